@@ -59,6 +59,8 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'read-patient': { admin: 'all', receptionist: 'all' },
   'change-patient': { admin: 'all', receptionist: 'all' },
   'merge-patients': { admin: 'all', receptionist: 'all' },
+  'import-patients': { admin: 'all' },
+  'export-patients': { admin: 'all' },
   'book-for-patient': { admin: 'all', receptionist: 'all' },
   'change-appointment': { admin: 'all', receptionist: 'all' },
   'read-day': { admin: 'all', receptionist: 'all', dentist: 'own' },

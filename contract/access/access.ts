@@ -42,6 +42,8 @@ const rules = {
   'change-patient': desk,
   'merge-patients': desk,
   'book-for-patient': desk,
+  'import-patients': admins,
+  'export-patients': admins,
   'list-users': admins,
   'promote-user': admins,
   'demote-user': { admin: 'others' },

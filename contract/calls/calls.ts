@@ -12,6 +12,7 @@ import type { doctorCalls } from './doctor.ts'
 import type { privacyCalls } from './erasure.ts'
 import type { feedCalls } from './feed.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
+import type { patientImportCalls } from './patient-import.ts'
 import type { paymentCalls } from './payment.ts'
 import type { personCalls } from './person.ts'
 import type { recordCalls } from './record.ts'
@@ -37,6 +38,7 @@ export type ApiCalls = ByAddress<typeof accountCalls> &
   ByAddress<typeof feedCalls> &
   ByAddress<typeof linkCalls> &
   ByAddress<typeof newAppointmentCalls> &
+  ByAddress<typeof patientImportCalls> &
   ByAddress<typeof paymentCalls> &
   ByAddress<typeof personCalls> &
   ByAddress<typeof privacyCalls> &

@@ -273,6 +273,12 @@ export const pageTable = {
   },
   clinic: { path: '/dashboard/clinic', file: 'clinic/ClinicPage.tsx', title: 'Clinic', ...forAdmins, menu: 'Clinic' },
   setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
+  importPatients: {
+    path: '/dashboard/patients/import',
+    file: 'import-patients/ImportPage.tsx',
+    title: 'Import patients',
+    ...forAdmins,
+  },
   activity: {
     path: '/dashboard/activity',
     file: 'activity/ActivityPage.tsx',

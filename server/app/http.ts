@@ -31,6 +31,7 @@ import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { personRoutes } from '#server/patient/person-routes.ts'
+import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
@@ -99,6 +100,7 @@ async function addFeatures(app: App, services: Services) {
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
   personRoutes(app, services)
+  await patientImportRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
   recordRoutes(app, services)

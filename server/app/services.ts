@@ -27,6 +27,7 @@ import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import type { Sender } from '#server/mail/message/message.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
 import { openShareTokens } from '#server/patient/share-token.ts'
+import { startImports } from '#server/patient-import/jobs.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
@@ -151,7 +152,8 @@ function openAccounts(
 async function startJobs(
   { config }: AppDeps,
   services: Parameters<typeof startNotices>[0] &
-    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
+    Parameters<typeof startReconciliation>[0] &
+    Parameters<typeof startImports>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
   const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
   const transport = openTransport(config)
@@ -166,6 +168,7 @@ async function startJobs(
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
   })
   await startReconciliation(services)
+  await startImports(services)
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
   return {

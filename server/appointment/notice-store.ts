@@ -88,3 +88,27 @@ export async function isReminderDue(db: Db, id: string, startsAt: Date, now: Dat
   const isSame = and(eq(booking.id, id), eq(booking.status, 'booked'), eq(booking.startsAt, startsAt))
   return startsAt > now && (await db.$count(booking, isSame)) > 0
 }
+
+/** Marks notices of new bookings as done, so that none is sent: that of the booking, and the reminder of its time. */
+export async function silenceNotices(
+  tx: Db,
+  bookingIds: readonly string[],
+  { booked, reminder }: { booked: boolean; reminder: boolean },
+): Promise<void> {
+  if (bookingIds.length === 0) return
+  const ofThese = inArray(appointmentNotice.bookingId, [...bookingIds])
+  if (booked) await tx.update(appointmentNotice).set({ doneAt: sql`now()` }).where(ofThese)
+  if (!reminder) return
+  await tx
+    .insert(appointmentNotice)
+    .select(sql`
+      select ${insertColumns(appointmentNotice, {
+        bookingId: booking.id,
+        kind: sql`'reminder'`,
+        sequence: booking.sequence,
+        startsAt: booking.startsAt,
+        doneAt: sql`now()`,
+      })}
+      from ${booking} where ${inArray(booking.id, [...bookingIds])}`)
+    .onConflictDoNothing()
+}

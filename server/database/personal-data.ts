@@ -1,4 +1,5 @@
 import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
+import { importedData } from './imported-data.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
@@ -8,6 +9,7 @@ import type * as clinicSchema from './schema/clinic.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as patientTables from './schema/patient.ts'
+import type * as patientImportTables from './schema/patient-import.ts'
 import type * as paymentTables from './schema/payment.ts'
 import type * as staffTables from './schema/staff.ts'
 import type * as treatmentTables from './schema/treatment.ts'
@@ -30,6 +32,7 @@ type Modules = typeof auditTables &
   typeof clinicSchema &
   typeof doctorTables &
   typeof mailTables &
+  typeof patientImportTables &
   typeof patientTables &
   typeof paymentTables &
   typeof staffTables &
@@ -62,6 +65,7 @@ export const personalData = {
     digits: 'erased, not exported: the export has the number',
   },
   patientUser: { userId: 'erased', patientId: 'erased', relation: 'erased', createdAt: 'erased' },
+  ...importedData,
   session: {
     id: isSecret,
     token: isSecret,
@@ -106,11 +110,7 @@ export const personalData = {
     userId: 'erased',
     credentialID: isSecret,
     counter: isSecret,
-    deviceType: isSecret,
-    backedUp: isSecret,
-    transports: isSecret,
-    createdAt: 'erased',
-    aaguid: isSecret,
+    ...{ deviceType: isSecret, backedUp: isSecret, transports: isSecret, createdAt: 'erased', aaguid: isSecret },
   },
   verification: {
     ...{ id: notPersonal, updatedAt: notPersonal },

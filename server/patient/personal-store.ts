@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
@@ -39,6 +40,8 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
     .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
   await tx.delete(patientPhone).where(inArray(patientPhone.patientId, records))
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
+  await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
+  await tx.delete(patientImportRow).where(inArray(patientImportRow.patientId, records))
   const nobody: ErasedValues<'patient'> = {
     ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
   }

@@ -29,6 +29,8 @@ export const patient = pgTable(
     index('patient_by_creation')
       .on(table.createdAt, table.id)
       .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),
+    // By name as it is compared, for duplicates.
+    index('patient_by_fold').on(sql`fold(${table.name})`),
     index('patient_by_email').on(table.email).where(sql`${table.email} is not null`),
     index('patient_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
     check('patient_email_lower', sql`${table.email} = lower(${table.email})`),

@@ -1,0 +1,149 @@
+import { z } from 'zod/mini'
+
+/** What a file contains. */
+export const importKinds = ['patients', 'appointments'] as const
+const importKind = z.enum(importKinds, { error: 'One of: patients, appointments' })
+export type ImportKind = z.infer<typeof importKind>
+
+/** Largest file, in bytes, and its most rows. */
+export const largestImport = 20 * 1024 * 1024
+export const mostImportRows = 100_000
+
+/** Problems and kept records that a response lists; the CSV of problems has all. */
+export const listedProblems = 200
+
+/** Fields of a row, in the order of an export, with the heading that an export has. A name can be in two columns. */
+export const importFields = {
+  patients: {
+    name: 'Name',
+    firstName: 'First name',
+    lastName: 'Last name',
+    birthDate: 'Birth date',
+    email: 'Email',
+    phones: 'Phones',
+    language: 'Language',
+    contact: 'Preferred contact',
+    notes: 'Notes',
+    oldId: 'Old id',
+  },
+  appointments: {
+    oldId: 'Old id',
+    email: 'Email',
+    name: 'Name',
+    firstName: 'First name',
+    lastName: 'Last name',
+    birthDate: 'Birth date',
+    treatment: 'Treatment',
+    date: 'Date',
+    time: 'Time',
+    dentist: 'Dentist',
+    phone: 'Phone',
+    price: 'Price',
+    note: 'Note',
+  },
+} as const
+export type ImportField = keyof (typeof importFields)['patients'] | keyof (typeof importFields)['appointments']
+
+const allFields = [...new Set([...Object.keys(importFields.patients), ...Object.keys(importFields.appointments)])]
+const field = z.enum(allFields as [ImportField, ...ImportField[]])
+
+/** The field of each column of a file; null for one that is not imported. Phones can have several columns. */
+const importColumns = z.array(z.nullable(field)).check(z.maxLength(200, 'At most 200 columns'))
+export type ImportColumns = z.infer<typeof importColumns>
+
+/** How 03/04/2026 is read. Dates such as 2026-04-03 and 3.4.2026 are always clear. */
+const dateOrders = ['month-first', 'day-first'] as const
+const dateOrder = z.enum(dateOrders, { error: 'One of: month-first, day-first' })
+export type DateOrder = z.infer<typeof dateOrder>
+
+/** How a row resembles a patient, or an earlier row: the same old id; the same name and email; the same name and phone;
+ *  the same name and birth date; the same email under another name, as families have it. */
+export const duplicateKinds = ['id', 'email', 'phone', 'birth-date', 'family'] as const
+export type DuplicateKind = (typeof duplicateKinds)[number]
+
+/** What becomes of such a row. `update` fills fields of the patient that are empty. */
+export const duplicateChoices = ['skip', 'update', 'add'] as const
+const duplicateChoice = z.enum(duplicateChoices, { error: 'One of: skip, update, add' })
+export type DuplicateChoice = z.infer<typeof duplicateChoice>
+
+/** Body of `POST /patient-imports/:id/check`. */
+export const importCheck = z.object({ columns: importColumns, dateOrder })
+export type ImportCheck = z.infer<typeof importCheck>
+
+const off = z._default(z.boolean(), false)
+
+/** Body of `POST /patient-imports/:id/start`. Nothing is sent unless asked: `claimLinks` are emails to make an account,
+ *  `confirmations` and `reminders` those about appointments. `keepOutside` books appointments in spite of the clinic’s
+ *  rules and of overlaps. */
+export const importStart = z.object({
+  duplicates: z.object({
+    id: z._default(duplicateChoice, 'skip'),
+    email: z._default(duplicateChoice, 'skip'),
+    phone: z._default(duplicateChoice, 'skip'),
+    'birth-date': z._default(duplicateChoice, 'skip'),
+    family: z._default(duplicateChoice, 'add'),
+  }),
+  ...{ claimLinks: off, confirmations: off, reminders: off, keepOutside: off },
+})
+export type ImportStart = z.infer<typeof importStart>
+export type ImportStartInput = z.input<typeof importStart>
+
+/** States of an import. A kill continues in the same state. `undoing` follows a cancellation, too. */
+export const importStates = [
+  ...['reading', 'uploaded', 'checking', 'checked', 'importing', 'imported', 'undoing', 'undone'],
+] as const
+export type ImportState =
+  | 'reading'
+  | 'uploaded'
+  | 'checking'
+  | 'checked'
+  | 'importing'
+  | 'imported'
+  | 'undoing'
+  | 'undone'
+
+const count = z.int().check(z.nonnegative())
+
+/** An import as a list has it. `done` of `steps` show its progress; `rows` are those of the file, without the
+ *  headings. */
+export const listedImport = z.object({
+  _id: z.uuid(),
+  kind: importKind,
+  state: z.enum(importStates as unknown as [ImportState, ...ImportState[]]),
+  fileName: z.string(),
+  actor: z.string(),
+  at: z.iso.datetime(),
+  ...{ rows: count, steps: count, done: count },
+  ...{ added: count, updated: count, skipped: count, faulty: count, kept: count },
+})
+
+const importProblem = z.object({ row: count, field: z.string(), sentence: z.string() })
+export type ImportProblem = z.infer<typeof importProblem>
+
+/** An import with all that its page shows. `encoding` and `delimiter` were recognized. `sample` has the first cells of
+ *  each column. `outside`: appointments that need `keepOutside`. `problems` and `keptPatients` are the first 200.
+ *  `duplicates` has the rows of each kind, and the first examples. `sameFile`: when the same file was
+ *  imported before. */
+export const importDetails = z.extend(listedImport, {
+  encoding: z.string(),
+  delimiter: z.string(),
+  headings: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  columns: importColumns,
+  dateOrder,
+  outside: count,
+  problems: z.array(importProblem),
+  duplicates: z.array(
+    z.object({
+      kind: z.enum(duplicateKinds),
+      count,
+      examples: z.array(z.object({ row: count, name: z.string(), like: z.string() })),
+    }),
+  ),
+  keptPatients: z.array(importProblem),
+  sameFile: z.optional(z.iso.datetime()),
+})
+export type ImportDetails = z.infer<typeof importDetails>
+
+/** Query of an upload: the kind of the file. */
+export const importQuery = z.object({ kind: importKind })

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import { importDetails, importQuery, largestImport } from '#contract/patient/import.ts'
+import type { App } from '#server/http/app-type.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { byteOrderMark, csvLines } from './csv.ts'
+import type { ImportDeps } from './deps.ts'
+import { toDetails } from './details.ts'
+import { exportCsv } from './export.ts'
+import { type FileRefusal, fileRefusals } from './refusals.ts'
+import { findImport, listFaulty } from './store.ts'
+import { storeFile } from './upload.ts'
+
+const tags = ['patient import']
+const limits = { fileSize: largestImport, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
+const csv = { 200: { description: 'A CSV', content: { 'text/csv': { schema: z.string() } } } }
+const rowsAtOnce = 500
+
+/** Registers the upload of a file to import, and the downloads of its problems and of an export. */
+export async function fileRoutes(app: App, deps: ImportDeps) {
+  problemsRoute(app, deps)
+  exportRoute(app, deps)
+  await app.register(async (scope: App) => {
+    await scope.register(multipart, { limits })
+    uploadRoute(scope, deps)
+  })
+}
+
+function uploadRoute(app: App, { db, identity, audit, clinic }: ImportDeps) {
+  // A file is in memory as a whole, because only all of it tells its encoding.
+  const running = pLimit(1)
+  app.post(
+    '/patient-imports',
+    {
+      onRequest: [identity.may('import-patients')],
+      // At level `trace` the plugin would log all headers, with the caller's token and cookies.
+      logSerializers: { busboyOptions: () => undefined },
+      schema: {
+        ...{ tags, operationId: 'uploadImport', summary: 'Upload a CSV to import, as the field `file`' },
+        querystring: importQuery,
+        file: 'file',
+        response: { 200: importDetails },
+      },
+    },
+    async (request) => {
+      if (running.activeCount > 0) throw problemOf(fileRefusals, refused('busy'))
+      const { kind } = request.query
+      const stored = await running(async () => {
+        const read = await fileIn(request)
+        if (!read.ok) return read
+        const { fileName, bytes } = read
+        const { country } = await clinic()
+        return storeFile(db, { kind, fileName, bytes, by: audit.actorOf(request) }, country)
+      })
+      const found = stored.ok && (await findImport(db, stored.id))
+      if (!stored.ok) throw problemOf<FileRefusal>(fileRefusals, stored)
+      if (!found) throw new ProblemError(404, 'There is no such import.')
+      return toDetails(db, found)
+    },
+  )
+}
+
+type Read = Outcome<{ fileName: string; bytes: Buffer }, 'none' | 'too-large' | 'torn'>
+
+async function fileIn(request: FastifyRequest): Promise<Read> {
+  if (!request.isMultipart()) return refused('none')
+  try {
+    const part = await request.file()
+    if (!part) return refused('none')
+    const bytes = await part.toBuffer()
+    // The page shows the name.
+    const fileName = part.filename.replace(/[\p{C}]/gu, '').slice(-100) || 'file.csv'
+    return bytes.length === 0 && part.filename === '' ? refused('none') : { ok: true, fileName, bytes }
+  } catch (error) {
+    return refused((error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE' ? 'too-large' : 'torn')
+  }
+}
+
+function problemsRoute(app: App, { db, identity }: ImportDeps) {
+  app.get(
+    '/patient-imports/:id/problems',
+    {
+      onRequest: [identity.may('import-patients')],
+      schema: {
+        ...{ tags, operationId: 'downloadProblems', summary: 'All problems of the rows of a file, as a CSV' },
+        params: z.object({ id: z.uuid('An import’s id is needed') }),
+        response: csv,
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      async function* lines() {
+        yield byteOrderMark + csvLines([['Row', 'Field', 'Problem']])
+        for (let after = 0; ; ) {
+          const { rows } = await listFaulty(db, id, after, rowsAtOnce)
+          const problems = rows.flatMap(({ row, problems }) => (problems ?? []).map((each) => ({ row, ...each })))
+          if (problems.length > 0)
+            yield csvLines(problems.map(({ row, field, sentence }) => [String(row), field, sentence]))
+          if (rows.length < rowsAtOnce) return
+          after = rows.at(-1)?.row ?? 0
+        }
+      }
+      return sendCsv(reply, lines(), 'problems.csv')
+    },
+  )
+}
+
+function exportRoute(app: App, { db, identity, audit, clock }: ImportDeps) {
+  app.get(
+    '/patients/export',
+    {
+      onRequest: [identity.mayConfirmed('export-patients')],
+      schema: {
+        ...{ tags, operationId: 'exportPatients', summary: 'All patients, or all future appointments, as a CSV' },
+        querystring: importQuery,
+        response: csv,
+      },
+    },
+    async (request, reply) => {
+      const { kind } = request.query
+      await audit.recordFor(request)(db, 'export-patients', kind === 'patients' ? 'all patients' : 'all appointments')
+      return sendCsv(reply, exportCsv(db, kind, clock()), `${kind}.csv`)
+    },
+  )
+}
+
+const sendCsv = (reply: FastifyReply, lines: AsyncIterable<string>, fileName: string) =>
+  reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(lines))

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { email } from '#contract/kit/text/email.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import {
+  type DateOrder,
+  type ImportColumns,
+  type ImportField,
+  type ImportKind,
+  importFields,
+} from '#contract/patient/import.ts'
+import { type ContactWay, contactWays } from '#contract/patient/patient.ts'
+import { readDate } from './dates.ts'
+import { phoneText } from './phone-text.ts'
+
+/** What a row says about a patient. */
+export type PatientValues = {
+  name: string
+  birthDate: IsoDate | null
+  email: string | null
+  phones: string[]
+  language: string | null
+  contact: ContactWay
+  notes: string
+  oldId: string | null
+}
+
+export type RowProblem = { field: string; sentence: string }
+
+/** The texts of a row by field. Several columns of one field are several texts. */
+export type Cells = (field: ImportField) => string[]
+
+/** How rows are read. `today` is the clinic's day. */
+export type Reading = { columns: ImportColumns; dateOrder: DateOrder; today: IsoDate }
+
+const name = plainText('The name is missing', 100)
+const oldId = plainText('', 100)
+const longestNotes = 20_000
+
+const languages = new Map(
+  Object.entries({
+    ...{ en: 'en english englisch', de: 'de german deutsch', es: 'es spanish spanisch español', it: 'it italian' },
+    ...{ fr: 'fr french französisch français', pt: 'pt portuguese', tr: 'tr turkish türkisch', pl: 'pl polish' },
+    ...{ ru: 'ru russian russisch', ar: 'ar arabic arabisch', zh: 'zh chinese', ja: 'ja japanese', uk: 'ukrainian' },
+  }).flatMap(([code, words]) => words.split(' ').map((word): [string, string] => [word, code])),
+)
+const contacts = new Map<string, ContactWay>([
+  ...contactWays.map((way): [string, ContactWay] => [way, way]),
+  ...['e-mail', 'mail'].map((word): [string, ContactWay] => [word, 'email']),
+  ...['text', 'text message', 'whatsapp'].map((word): [string, ContactWay] => [word, 'sms']),
+  ...['telephone', 'call', 'telefon', 'anruf', 'mobile'].map((word): [string, ContactWay] => [word, 'phone']),
+  ...['no', 'never', 'keine', 'kein', 'nein'].map((word): [string, ContactWay] => [word, 'none']),
+])
+
+/** Returns the texts of a row by field, trimmed and without empty ones. */
+export function cellsOf(columns: ImportColumns, cells: readonly string[]): Cells {
+  return (field) => cells.map((cell) => cell.trim()).filter((cell, at) => cell !== '' && columns[at] === field)
+}
+
+/** Tells whether a row has as many cells as the file has columns. */
+export function widthProblem(columns: ImportColumns, cells: readonly string[]): RowProblem[] {
+  if (cells.length === columns.length) return []
+  const sentence = `This row has ${cells.length} cells instead of ${columns.length}; a quote or a separator may be missing`
+  return [{ field: 'row', sentence }]
+}
+
+/** Reads a row of a file of patients, or says what is wrong with it. */
+export function readPatient(
+  row: readonly string[],
+  { columns, dateOrder, today }: Reading,
+): { values: PatientValues; problems: RowProblem[] } {
+  const cells = cellsOf(columns, row)
+  const problems = widthProblem(columns, row)
+  const say = (field: ImportField, sentence: string) => problems.push({ field: headingOf('patients', field), sentence })
+  const check = <Value>(field: ImportField, schema: z.core.$ZodType<Value>, text: string) => {
+    const parsed = z.safeParse(schema, text)
+    if (!parsed.success) say(field, messageOf(parsed.error, text))
+    return parsed.success ? parsed.data : null
+  }
+  const one = <Value>(field: ImportField, schema: z.core.$ZodType<Value>) => {
+    const [text] = cells(field)
+    return text === undefined ? null : check(field, schema, text)
+  }
+  const fullName = nameIn(cells)
+  const values: PatientValues = {
+    name: check('name', name, fullName) ?? '',
+    birthDate: birthDateIn(cells, dateOrder, today, (sentence) => say('birthDate', sentence)),
+    email: one('email', email),
+    phones: phonesIn(cells('phones'), (sentence) => say('phones', sentence)),
+    language: languageIn(cells('language')[0], (sentence) => say('language', sentence)),
+    contact: contactIn(cells('contact')[0], (sentence) => say('contact', sentence)),
+    notes: notesIn(cells('notes'), (sentence) => say('notes', sentence)),
+    oldId: one('oldId', oldId),
+  }
+  return { values, problems }
+}
+
+/** Returns the name that a row has in one column or in two. */
+export function nameIn(cells: Cells): string {
+  const [whole] = cells('name')
+  return (whole ?? [...cells('firstName'), ...cells('lastName')].join(' ')).replace(/\s+/g, ' ')
+}
+
+/** Returns the heading of a field, as problems name it. */
+export const headingOf = (kind: ImportKind, field: ImportField) =>
+  (importFields[kind] as Partial<Record<ImportField, string>>)[field] ?? field
+
+function messageOf(error: z.core.$ZodError, text: string) {
+  const message = error.issues[0]?.message ?? 'This value is not valid'
+  return message === 'Provide a valid Email' ? `“${short(text)}” is no email address` : message
+}
+
+/** Shortens a text that a sentence quotes. */
+export const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text)
+
+type Say = (sentence: string) => void
+
+/** Reads the birth date of a row. */
+export function birthDateIn(cells: Cells, order: DateOrder, today: IsoDate, say: Say): IsoDate | null {
+  const [text] = cells('birthDate')
+  if (text === undefined) return null
+  const date = readDate(text, order)
+  if (!date) say(`“${short(text)}” is no date; write it like 1984-12-31`)
+  else if (date > today) say(`${date} is in the future`)
+  else if (date < '1880-01-01') say(`${date} is too long ago`)
+  else return date
+  return null
+}
+
+function phonesIn(texts: readonly string[], say: Say): string[] {
+  const numbers = texts.flatMap((text) => text.split(/[;|,\n]+/)).map((text) => text.trim())
+  const phones = new Set<string>()
+  for (const number of numbers.filter((each) => each !== '')) {
+    const phone = phoneText(number)
+    if (phone === undefined) say(`“${short(number)}” is no phone number`)
+    else phones.add(phone)
+  }
+  if (phones.size > 10) say('A patient can have at most 10 phone numbers')
+  return [...phones].slice(0, 10)
+}
+
+function languageIn(text: string | undefined, say: Say): string | null {
+  if (text === undefined) return null
+  const known = languages.get(text.toLowerCase())
+  if (known) return known
+  try {
+    if (/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(text)) return new Intl.Locale(text.replaceAll('_', '-')).toString()
+  } catch {
+    // Told below.
+  }
+  say(`“${short(text)}” is no language; write a code such as en or de`)
+  return null
+}
+
+function contactIn(text: string | undefined, say: Say): ContactWay {
+  const way = text === undefined ? 'email' : contacts.get(text.toLowerCase())
+  if (!way) say(`“${short(text ?? '')}” is no way to reach a patient; write email, sms, phone or none`)
+  return way ?? 'email'
+}
+
+function notesIn(texts: readonly string[], say: Say): string {
+  // Line breaks stay. Other control characters of old systems would not be stored, or not be shown.
+  const notes = texts
+    .join('\n')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .toWellFormed()
+  if (notes.length > longestNotes) say('Notes can have at most 20,000 characters')
+  return notes.slice(0, longestNotes)
+}

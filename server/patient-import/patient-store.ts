@@ -1,0 +1,104 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { ContactWay } from '#contract/patient/patient.ts'
+import type { Db } from '#server/database/db.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patientOldId } from '#server/database/schema/patient-import.ts'
+import { paymentIntent } from '#server/database/schema/payment.ts'
+
+/** A patient to add. */
+export type NewPatient = {
+  id: string
+  name: string
+  birthDate: string | null
+  email: string | null
+  language: string | null
+  contact: ContactWay
+  notes: string
+}
+
+/** Adds patients without accounts. */
+export async function insertPatients(tx: Db, patients: readonly NewPatient[]): Promise<void> {
+  if (patients.length === 0) return
+  await tx.execute(sql`
+    insert into ${patient} (id, name, birth_date, email, language, contact, notes)
+    select id, name, "birthDate", email, language, contact, notes
+    from jsonb_to_recordset(${JSON.stringify(patients)}::jsonb) as v(id text, name text, "birthDate" date, email text,
+      language text, contact text, notes text)`)
+}
+
+/** Adds phone numbers to patients who don't have them. */
+export async function insertPhones(tx: Db, phones: readonly { patientId: string; number: string }[]): Promise<void> {
+  if (phones.length === 0) return
+  await tx.execute(sql`
+    insert into ${patientPhone} (patient_id, number)
+    select "patientId", number from jsonb_to_recordset(${JSON.stringify(phones)}::jsonb) as v("patientId" text, number text)
+    on conflict do nothing`)
+}
+
+/** Deletes phone numbers of patients. */
+export async function deletePhones(tx: Db, phones: readonly { patientId: string; number: string }[]): Promise<void> {
+  if (phones.length === 0) return
+  await tx.execute(sql`
+    delete from ${patientPhone} using jsonb_to_recordset(${JSON.stringify(phones)}::jsonb) as v("patientId" text, number text)
+    where patient_id = v."patientId" and ${patientPhone.number} = v.number`)
+}
+
+/** Notes the ids that patients had in the old system. The first patient of an id keeps it. */
+export async function insertOldIds(tx: Db, ids: readonly { oldId: string; patientId: string }[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .insert(patientOldId)
+      .values([...ids])
+      .onConflictDoNothing()
+}
+
+/** A patient that the clinic knew, with what an import can fill. */
+export type KnownPatient = Omit<NewPatient, 'name' | 'contact'> & { hasPhones: boolean }
+
+/** Locks patients FOR UPDATE and returns them. */
+export async function lockKnown(tx: Db, ids: readonly string[]): Promise<KnownPatient[]> {
+  const { id, birthDate, email, language, notes } = patient
+  return tx
+    .select({
+      ...{ id, birthDate, email, language, notes },
+      hasPhones: sql<boolean>`exists (select from ${patientPhone} as phone where phone.patient_id = ${patient}.id)`,
+    })
+    .from(patient)
+    .where(inArray(patient.id, [...ids]))
+    .orderBy(asc(patient.id))
+    .for('update', { of: patient })
+}
+
+/** Writes the fields of patients that an import can fill. */
+export async function writeKnown(tx: Db, patients: readonly KnownPatient[]): Promise<void> {
+  if (patients.length === 0) return
+  await tx.execute(sql`
+    update ${patient} as p set birth_date = v."birthDate", email = v.email, language = v.language, notes = v.notes
+    from jsonb_to_recordset(${JSON.stringify(patients)}::jsonb) as v(id text, "birthDate" date, email text,
+      language text, notes text)
+    where p.id = v.id`)
+}
+
+/** Why a patient can't be taken back. */
+export type Reference = 'merge' | 'appointment' | 'payment' | 'account'
+
+/** Returns what refers to these patients, who must be locked. */
+export async function listReferences(tx: Db, ids: readonly string[]): Promise<Map<string, Reference>> {
+  const refers = sql<Reference | null>`case
+    when ${patient}.merged_into is not null or exists (select from ${patient} as f where f.merged_into = ${patient}.id)
+      then 'merge'
+    when exists (select from ${booking} as b where b.patient_id = ${patient}.id) then 'appointment'
+    when exists (select from ${paymentIntent} as i where i.patient_id = ${patient}.id) then 'payment'
+    when exists (select from ${patientUser} as u where u.patient_id = ${patient}.id) then 'account' end`
+  const found = await tx
+    .select({ id: patient.id, refers })
+    .from(patient)
+    .where(inArray(patient.id, [...ids]))
+  return new Map(found.flatMap(({ id, refers }) => (refers ? [[id, refers] as const] : [])))
+}
+
+/** Deletes patients to whom nothing refers. */
+export async function deletePatients(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(patient).where(inArray(patient.id, [...ids]))
+}

@@ -1,0 +1,99 @@
+import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { type ImportCheck, type ImportStart, importFields } from '#contract/patient/import.ts'
+import type { AuditActor } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import { commitIf } from '#server/database/pool/preview.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { imports } from './jobs.ts'
+import { countRows, deleteImport, findImport, findRunning, type ImportRow, resetRows, updateImport } from './store.ts'
+
+type Deps = { db: Db; jobs: Jobs }
+export type StepRefusal =
+  | Refused<'unknown-import' | 'wrong-state' | 'columns' | 'no-name' | 'column-twice'>
+  | Refused<'running', { fileName: string }>
+export type StepOutcome = { ok: true; import: ImportRow } | StepRefusal
+
+/** Starts the check of an import with these columns. */
+export function startCheck(deps: Deps, id: string, check: ImportCheck): Promise<StepOutcome> {
+  return change(deps, id, ['uploaded', 'checked'], async (tx, found) => {
+    const wrong = wrongColumns(found, check)
+    if (wrong) return wrong
+    await resetRows(tx, id, 'waiting')
+    // Each row is read, and then searched for or tried.
+    return { ok: true, values: { ...check, state: 'checking', steps: 2 * found.rows, done: 0, faulty: 0 } }
+  })
+}
+
+function wrongColumns({ kind, headings }: ImportRow, { columns }: ImportCheck): StepRefusal | undefined {
+  const known = Object.keys(importFields[kind])
+  if (columns.length !== headings.length) return refused('columns')
+  const fields = columns.filter((field) => field !== null)
+  if (fields.some((field) => !known.includes(field))) return refused('columns')
+  const once = fields.filter((field) => field !== 'phones')
+  if (new Set(once).size !== once.length) return refused('column-twice')
+  const hasName = fields.includes('name') || fields.includes('firstName') || fields.includes('lastName')
+  return kind === 'patients' && !hasName ? refused('no-name') : undefined
+}
+
+/** Starts an import that was checked. */
+export function startImport(deps: Deps, id: string, choices: ImportStart, by: AuditActor): Promise<StepOutcome> {
+  return change(deps, id, ['checked'], async (tx) => {
+    const faulty = await countRows(tx, id, 'faulty')
+    const steps = await countRows(tx, id, 'ready', 'outside')
+    return { ok: true, values: { ...by, choices, state: 'importing', steps, faulty, done: 0 } }
+  })
+}
+
+/** Takes an import back. */
+export function startUndo(deps: Deps, id: string, by: AuditActor): Promise<StepOutcome> {
+  return change(deps, id, ['imported'], async (tx) => {
+    const steps = await countRows(tx, id, 'added', 'updated')
+    return { ok: true, values: { ...by, state: 'undoing', steps, done: 0, kept: 0 } }
+  })
+}
+
+/** Cancels an import: what it has imported so far is taken back, a check stops, and a file that only waits is
+ *  deleted. */
+export async function cancelImport(deps: Deps, id: string): Promise<{ ok: true } | StepRefusal> {
+  const outcome = await deps.db.transaction(async (tx): Promise<{ ok: true } | StepRefusal> => {
+    const found = await findImport(tx, id, { lock: true })
+    if (!found) return refused('unknown-import')
+    if (found.state === 'importing') {
+      const steps = await countRows(tx, id, 'added', 'updated')
+      await updateImport(tx, id, { state: 'undoing', steps, done: 0, kept: 0 })
+      await deps.jobs.enqueue(tx, imports, { import: id })
+    } else if (found.state === 'checking') await updateImport(tx, id, { state: 'uploaded', done: 0 })
+    else if (found.state === 'uploaded' || found.state === 'checked') await deleteImport(tx, id)
+    else return refused('wrong-state')
+    return { ok: true }
+  })
+  if (outcome.ok) deps.jobs.wake(imports)
+  return outcome
+}
+
+/** Changes the state of an import, in which it then runs, unless another runs. */
+async function change(
+  { db, jobs }: Deps,
+  id: string,
+  from: ImportRow['state'][],
+  decide: (tx: Db, found: ImportRow) => Promise<{ ok: true; values: Partial<ImportRow> } | StepRefusal>,
+): Promise<StepOutcome> {
+  const outcome = await commitIf(
+    db,
+    async (tx): Promise<StepOutcome> => {
+      const running = await findRunning(tx)
+      if (running && running.id !== id) return { ok: false, reason: 'running', fileName: running.fileName }
+      const found = await findImport(tx, id, { lock: true })
+      if (!found) return refused('unknown-import')
+      if (!from.includes(found.state)) return refused('wrong-state')
+      const decided = await decide(tx, found)
+      if (!decided.ok) return decided
+      await updateImport(tx, id, decided.values)
+      await jobs.enqueue(tx, imports, { import: id })
+      return { ok: true, import: { ...found, ...decided.values } }
+    },
+    ({ ok }) => ok,
+  )
+  if (outcome.ok) jobs.wake(imports)
+  return outcome
+}

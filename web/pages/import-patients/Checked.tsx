@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatCount } from '#contract/kit/text/count.ts'
+import {
+  type DuplicateChoice,
+  type DuplicateKind,
+  duplicateChoices,
+  type ImportDetails,
+  type ImportStartInput,
+} from '#contract/patient/import.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { postImportCancel, postImportStart, refreshImports } from '#web/api/patient-imports.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Problems } from './Problems.tsx'
+import type { StepProps } from './step-props.ts'
+
+type Options = Required<Omit<ImportStartInput, 'duplicates'>>
+
+const none: Options = { claimLinks: false, confirmations: false, reminders: false, keepOutside: false }
+
+/** What a check has found, and the choices for the import. */
+export function Checked({ admin, found, onShow }: StepProps & { found: ImportDetails }) {
+  const id = useId()
+  const client = useQueryClient()
+  const [duplicates, setDuplicates] = useState<ImportStartInput['duplicates']>({})
+  const [options, setOptions] = useState(none)
+  const start = useMutation({
+    mutationFn: async () => {
+      await postImportStart(admin, found._id, { duplicates, ...options })
+      await refreshImports(client)
+    },
+  })
+  const discard = useMutation({
+    mutationFn: async () => {
+      await postImportCancel(admin, found._id)
+      onShow(null)
+    },
+  })
+  const good = found.rows - found.faulty + (options.keepOutside ? found.outside : 0)
+  const error = start.error ?? discard.error
+  const what = found.kind === 'patients' ? (good === 1 ? 'row' : 'rows') : good === 1 ? 'appointment' : 'appointments'
+  return (
+    <section className="grid gap-6" aria-labelledby={`${id}-title`}>
+      <div>
+        <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
+          {formatCount(found.rows - found.faulty)} of {formatCount(found.rows)} rows can be imported
+        </h2>
+        <p className="mt-1 wrap-anywhere text-quiet">{found.fileName} was checked. Nothing is saved yet.</p>
+      </div>
+      <Problems admin={admin} found={found} />
+      <Duplicates found={found} chosen={duplicates} onChoose={setDuplicates} />
+      <Choices found={found} options={options} onChange={setOptions} />
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {error && messageFor(error)}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {good > 0 && (
+          <BusyButton busy={start.isPending} className="btn btn-primary" onClick={() => start.mutate()}>
+            Import {formatCount(good)} {what}
+          </BusyButton>
+        )}
+        <BusyButton busy={discard.isPending} className="btn btn-line" onClick={() => discard.mutate()}>
+          Choose another file
+        </BusyButton>
+      </div>
+    </section>
+  )
+}
+
+const kinds: Record<DuplicateKind, string> = {
+  id: 'Same old id',
+  email: 'Same name and email',
+  phone: 'Same name and phone',
+  'birth-date': 'Same name and birth date',
+  family: 'Same email, another name',
+}
+const choiceNames: Record<DuplicateChoice, string> = {
+  skip: 'Skip these rows',
+  update: 'Fill empty fields of the patient',
+  add: 'Add them anyway',
+}
+
+interface DuplicatesProps {
+  found: ImportDetails
+  chosen: ImportStartInput['duplicates']
+  onChoose: (chosen: ImportStartInput['duplicates']) => void
+}
+
+function Duplicates({ found: { duplicates }, chosen, onChoose }: DuplicatesProps) {
+  const id = useId()
+  if (duplicates.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-bold">Probably here already, or twice in the file</h3>
+      <ul className="grid max-w-text gap-4">
+        {duplicates.map(({ kind, count, examples }) => (
+          <li key={kind} className="grid gap-2 rounded-box border border-base-300 p-4">
+            <label htmlFor={`${id}-${kind}`} className="font-medium">
+              {kinds[kind]}: {formatCount(count)} {count === 1 ? 'row' : 'rows'}
+            </label>
+            <ul className="text-quiet text-sm">
+              {examples.map(({ row, name, like }) => (
+                <li key={row} className="wrap-anywhere">
+                  Row {row}: {name} – {like}
+                </li>
+              ))}
+              {count > examples.length && <li>and {formatCount(count - examples.length)} more</li>}
+            </ul>
+            <select
+              id={`${id}-${kind}`}
+              className="select field"
+              value={chosen[kind] ?? (kind === 'family' ? 'add' : 'skip')}
+              onChange={({ target }) => onChoose({ ...chosen, [kind]: target.value as DuplicateChoice })}
+            >
+              {duplicateChoices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {choiceNames[choice]}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  found: ImportDetails
+  options: Options
+  onChange: (options: Options) => void
+}
+
+function Choices({ found: { kind, outside }, options, onChange }: ChoicesProps) {
+  const names: Partial<Record<keyof Options, string>> =
+    kind === 'patients'
+      ? { claimLinks: 'Email new patients a link to make an account' }
+      : {
+          ...(outside > 0 && {
+            keepOutside: `Keep ${formatCount(outside)} that ${outside === 1 ? 'does' : 'do'} not fit the rules, with the note “Imported”`,
+          }),
+          confirmations: 'Email patients a confirmation of each appointment',
+          reminders: 'Email patients a reminder before each appointment',
+        }
+  return (
+    <fieldset>
+      <legend className="font-bold">Nothing of this happens unless you choose it</legend>
+      {(Object.entries(names) as [keyof Options, string][]).map(([option, name]) => (
+        <label key={option} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="checkbox shrink-0"
+            checked={options[option]}
+            onChange={({ target }) => onChange({ ...options, [option]: target.checked })}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

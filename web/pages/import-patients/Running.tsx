@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatCount } from '#contract/kit/text/count.ts'
+import type { ImportDetails } from '#contract/patient/import.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { postImportCancel, refreshImports } from '#web/api/patient-imports.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Progress } from './Progress.tsx'
+import type { StepProps } from './step-props.ts'
+
+const titles = new Map<string, string>([
+  ['checking', 'Checking'],
+  ['importing', 'Importing'],
+  ['undoing', 'Taking back'],
+])
+
+/** The progress of an import, which goes on without this page. */
+export function Running({ admin, found }: StepProps & { found: ImportDetails }) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      await postImportCancel(admin, found._id)
+      await refreshImports(client)
+    },
+  })
+  const title = `${titles.get(found.state)} ${found.fileName}`
+  const part = found.steps > 0 ? found.done / found.steps : 0
+  return (
+    <section className="grid max-w-xl gap-3" aria-label={title}>
+      <h2 className="wrap-anywhere text-xl">{title}</h2>
+      <Progress label={title} value={part} />
+      <p role="status" className="text-quiet">
+        {found.state === 'importing' && `${formatCount(found.added)} of ${formatCount(found.steps)} so far. `}
+        You can leave this page; it goes on by itself.
+      </p>
+      {found.state !== 'undoing' && (
+        <div>
+          <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
+            {found.state === 'importing' ? 'Cancel and take back' : 'Cancel'}
+          </BusyButton>
+        </div>
+      )}
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {error && messageFor(error)}
+      </p>
+    </section>
+  )
+}
