@@ -85,8 +85,8 @@ export type PatientAction = { [A in Action]: (typeof rules)[A] extends { patient
 /** Actions of the clinic's staff. */
 export type StaffAction = Exclude<Action, PatientAction>
 
-/** The caller. `patientIds`: whom their account may act for. `doctorId`: the doctor whom a dentist's account belongs to.
- *  Without `role` they have the permissions of a patient. */
+/** The caller. `patientIds`: whom their account may act for. `doctorId`: the doctor whom a dentist's account belongs
+ *  to. Without `role` they have the permissions of a patient. */
 export type Actor = {
   email: string
   userId?: string
@@ -95,8 +95,8 @@ export type Actor = {
   doctorId?: string | null
 }
 
-/** The owner of the account or the patient of the booking that an action concerns, or the doctor of an appointment: null
- *  without one. */
+/** The owner of the account or the patient of the booking that an action concerns, or the doctor of an appointment:
+ *  null without one. */
 export type Owner = { email: string } | { userId: string } | { patientId: string } | { doctorId: string | null }
 
 /** Tells whether `actor` may perform `action` on what belongs to `owner`; without an owner, whether any owner is

@@ -1,5 +1,5 @@
-import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
 import { importedData } from './imported-data.ts'
+import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'

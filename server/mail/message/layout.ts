@@ -17,6 +17,14 @@ export type Content = {
   after?: string[]
 }
 
+/** What an email says, and its subject. */
+export type Email = Content & { subject: string }
+
+/** The button that opens a link, if there is one. */
+export function buttonTo(link: string | undefined, label: string): Content['button'] {
+  return link === undefined ? undefined : { label, link }
+}
+
 /** Renders an email as HTML and as plain text. `content` is plain text, which this function escapes. */
 export function layOut(content: Content, clinic: Clinic): { html: string; text: string } {
   return { html: htmlOf(content, clinic), text: textOf(content, clinic) }

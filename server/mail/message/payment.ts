@@ -1,0 +1,66 @@
+import { formatCents } from '#contract/kit/money.ts'
+import type { MailPayment } from '#server/database/schema/mail.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
+
+/** The receipt of a payment. */
+export function receipt(payment: MailPayment, link: string | undefined, clinic: ShownClinic): Email {
+  const { price, transactionId } = payment
+  const paid = formatCents(price, clinic, { alwaysCents: true })
+  return {
+    subject: 'Your receipt',
+    heading: 'Your receipt',
+    preheader: `${paid}${forWhat(payment)}`,
+    paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
+    facts: [...appointmentFacts(payment), ['Paid', paid], ['Transaction id', transactionId]],
+    button: buttonTo(link, 'View receipt'),
+    after: [...howToChange(payment.changes), `Questions? Call us at ${clinic.phone}.`],
+  }
+}
+
+/** Says what of a payment was refunded. `cents`: the amount, in the smallest unit of the currency. */
+export function refundReceipt(
+  payment: MailPayment,
+  cents: number,
+  link: string | undefined,
+  clinic: ShownClinic,
+): Email {
+  const { price, transactionId } = payment
+  const refunded = formatCents(cents, clinic, { alwaysCents: true })
+  return {
+    subject: 'Your refund',
+    heading: 'Your refund',
+    preheader: `${refunded}${forWhat(payment)}`,
+    paragraphs: [
+      `We refunded ${refunded} of your payment to ${clinic.name}. Your bank may take 5 to 10 days to show it on your card.`,
+    ],
+    facts: [
+      ...appointmentFacts(payment),
+      ['Paid', formatCents(price, clinic, { alwaysCents: true })],
+      ['Refunded', refunded],
+      ['Transaction id', transactionId],
+    ],
+    button: buttonTo(link, 'View receipt'),
+    after: [`Questions? Call us at ${clinic.phone}.`],
+  }
+}
+
+function howToChange(changes: MailPayment['changes']): string[] {
+  if (changes === 'changeable') return ['Can’t make it? Move or cancel it under My Appointments on our website.']
+  if (changes !== 'too-late') return []
+  return ['Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.']
+}
+
+function forWhat({ treatment, date }: MailPayment): string {
+  return treatment && date ? ` for ${treatment} on ${date}` : ''
+}
+
+function appointmentFacts({ patientName, treatment, doctor, date, slot }: MailPayment): NonNullable<Content['facts']> {
+  const facts = [
+    ['Patient', patientName],
+    ['Treatment', treatment],
+    ['Dentist', doctor],
+    ['Date', date],
+    ['Time', slot],
+  ] as const
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+}
