@@ -39,6 +39,8 @@ export function PersonalData({ email, canErase }: PersonalDataProps) {
           <h3 className="mt-8 font-bold">Erase your account</h3>
           <p className="mt-2 max-w-text text-quiet">
             Your past appointments and payments stay in our books, without your name, email address and phone number.
+            People you act for stay patients of the clinic, without your account. Those who never had an appointment are
+            deleted.
           </p>
           <button type="button" className="btn btn-line mt-4 text-error" onClick={() => setErasure('asking')}>
             Erase my account

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Booking, bookingFields } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes, slotsOverlap } from '#contract/kit/time/slot.ts'
+import { slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
-import { showDate, showSlot, weekdayOf } from '#web/dates.ts'
+import { showDate, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/load-later.ts'
@@ -21,6 +20,7 @@ import { AddPerson } from '#web/ui/person/AddPerson.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
 import { Fact } from './Fact.tsx'
 import { ForWhom } from './ForWhom.tsx'
+import { TimeField } from './TimeField.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 
 export interface BookingModalProps {
@@ -49,7 +49,10 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const patient = persons?.find(({ _id, relation }) => (patientId ? _id === patientId : relation === 'self'))
   const slots = timesWithout(treatment.slots, ofPatient(known, patient?._id), date)
   const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
-  const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(known), doctor: draft?.doctor }
+  // What was typed stays when another person is chosen.
+  const [typedPhone, setTypedPhone] = useState(draft?.phone)
+  const phone = typedPhone ?? patient?.phones[0] ?? lastPhone(known)
+  const initial = { slot: kept ?? slots[0] ?? '', phone, doctor: draft?.doctor }
   const add = () => setIsAdding(true)
   const forWhom = persons && persons.length > 1 && (
     <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={add} />
@@ -105,6 +108,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
               treatmentId={treatment._id}
               {...{ day, slots, name, email: person.email, initial, forWhom }}
               onSomebodyElse={add}
+              onPhone={setTypedPhone}
               onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
             />
           )}
@@ -143,15 +147,17 @@ interface BookingFormProps {
   forWhom: ReactNode
   /** Called to book for somebody who can't be chosen yet. */
   onSomebodyElse: () => void
+  /** Called as the phone number is typed. */
+  onPhone: (phone: string) => void
   onBook: (draft: BookingDraft) => Promise<void>
 }
 
 /** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
  *  keyboard. */
 function BookingForm(props: BookingFormProps) {
-  const { treatmentId, day, slots, name, email, initial, forWhom, onSomebodyElse, onBook } = props
+  const { treatmentId, day, slots, name, email, initial, forWhom, onSomebodyElse, onPhone, onBook } = props
   const [wanted, setWanted] = useState(initial.doctor)
-  const { form, field, control } = useServerForm(
+  const { form, field, control, setValue } = useServerForm(
     bookingFields,
     { slot: initial.slot, phone: initial.phone },
     (fields) => onBook({ ...fields, doctor: toDoctorId(dentist) }),
@@ -160,6 +166,9 @@ function BookingForm(props: BookingFormProps) {
   const dentist = useDentist({ day, treatmentId, slot, wanted })
   // No error under the form: on a failure the dialog closes and a toast says why.
   const { busy, onSubmit } = form
+  const phoneField = field('phone')
+  // The number of the patient's record may arrive after the dialog opened.
+  useEffect(() => setValue('phone', initial.phone), [initial.phone, setValue])
 
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
@@ -167,7 +176,14 @@ function BookingForm(props: BookingFormProps) {
         {forWhom}
         <TimeField day={day} slots={slots} {...field('slot')} />
         <DentistField dentist={dentist} onChoose={setWanted} />
-        <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
+        <Field
+          {...phoneField}
+          {...{ label: 'Phone', type: 'tel', autoComplete: 'tel', required: true }}
+          onChange={(event) => {
+            onPhone(event.target.value)
+            return phoneField.onChange(event)
+          }}
+        />
         <div className="mt-1">
           <Fact label="Date" value={formatMediumDate(day)} />
           <Fact label="Name" value={name}>
@@ -186,56 +202,5 @@ function BookingForm(props: BookingFormProps) {
         </BusyButton>
       </div>
     </form>
-  )
-}
-
-const noonMinutes = 12 * 60
-
-interface TimeFieldProps extends ComponentProps<'select'> {
-  error: string | undefined
-  day: IsoDate
-  slots: string[]
-}
-
-/** Chooses one of the free slots of `day`, grouped by morning and afternoon. */
-function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
-  const id = useId()
-  const zone = useId()
-  const groups = [
-    { label: 'Morning', slots: slots.filter((slot) => slotStartMinutes(slot) < noonMinutes) },
-    { label: 'Afternoon', slots: slots.filter((slot) => slotStartMinutes(slot) >= noonMinutes) },
-  ]
-  return (
-    <div>
-      <div className="mb-1">
-        <label htmlFor={id} className="font-medium">
-          Time
-        </label>
-        <span id={zone} className="text-quiet">
-          <ClinicZone date={day} />
-        </span>
-      </div>
-      <select
-        {...select}
-        data-autofocus
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={zone}
-        className="select field"
-      >
-        {groups.map(
-          ({ label, slots }) =>
-            slots.length > 0 && (
-              <optgroup key={label} label={label}>
-                {slots.map((slot) => (
-                  <option key={slot} value={slot}>
-                    {showSlot(slot)}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-        )}
-      </select>
-    </div>
   )
 }
