@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { Account } from '#contract/account.ts'
 import { accountQuery, devicesQuery } from '#web/api/account.ts'
 import { postResetRequest } from '#web/api/auth.ts'
+import { personsOf } from '#web/api/persons.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -34,6 +35,7 @@ export default function AccountPage() {
   const person = usePerson()
   const account = useQuery(accountQuery)
   const devices = useQuery(devicesQuery)
+  const persons = useQuery(personsOf(person.email))
   const secondFactor = useSecondFactor()
   const details = useDetails()
   const family = useFamily()
@@ -41,20 +43,21 @@ export default function AccountPage() {
   const personalData = usePersonalData()
 
   // Shown together, so that nothing moves.
-  if (account.isPending || devices.isPending) return <Waiting />
+  if (account.isPending || devices.isPending || persons.isPending) return <Waiting />
+  if (!details || !family || !changeEmail) return <Waiting />
   return (
     <>
       <h1 className="page-title">My Account</h1>
       <div className={stack}>
         <LoadError what="Your account" query={account} />
         <Section title="Your details">
-          {details ? <details.YourDetails email={person.email} /> : <div className="skeleton mt-4 h-40" />}
+          <details.YourDetails email={person.email} />
           <h3 className="mt-8 font-bold">Email address</h3>
           <EmailAddress person={person} confirmed={account.data?.emailConfirmed} />
-          {account.data && account.data.password !== 'advertised' && changeEmail && <changeEmail.ChangeEmail />}
+          {account.data && account.data.password !== 'advertised' && <changeEmail.ChangeEmail />}
         </Section>
         <Section title="People you act for">
-          {family ? <family.Family email={person.email} /> : <div className="skeleton mt-3 h-40" />}
+          <family.Family email={person.email} />
         </Section>
         <Section title="Signed-in devices">
           <Devices result={devices} />

@@ -77,7 +77,6 @@ export function PersonDetails({ email, person, onDone }: { email: string; person
 export function YourDetails({ email }: { email: string }) {
   const persons = useQuery(personsOf(email))
   const own = persons.data?.find(({ relation }) => relation === 'self')
-  if (persons.isPending) return <div className="skeleton mt-4 h-40" />
   return own ? <PersonDetails email={email} person={own} /> : <LoadError what="Your details" query={persons} />
 }
 
