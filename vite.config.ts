@@ -31,8 +31,8 @@ const groups = [
   // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after
   // they are shown.
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
-  // The dashboard's layout with its menu, on each of its pages.
-  { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },
+  // The dashboard's layout with its menu, on each of its pages, and the counts on most of them.
+  { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx|contract\/kit\/text\/count\.ts/ },
   // Pictures of doctors, in the lists of admins and in the booking dialog.
   { name: 'doctors', test: /web\/ui\/DoctorPhoto\.tsx|contract\/photo\.ts/ },
 ]

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { axe } from '../support/axe.ts'
-import { callDesk } from '../support/desk.ts'
 import { demoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -199,33 +196,4 @@ test('an admin saves what is kept about a person, and erases the account', async
   await dialog.getByRole('button', { name: 'Erase account' }).click()
   await expect(page.getByText(`The account ${person.email} was erased.`).first()).toBeVisible()
   await expect(page.getByText(`No user matches “${person.email}”.`)).toBeVisible()
-})
-
-test('a patient without email is found by name; their data are saved and erased', { tag: '@any-width' }, async ({
-  page,
-  server,
-}) => {
-  const name = `Phoebe ${randomUUID().slice(0, 8)}`
-  const [{ _id: treatmentId }] = await (await fetch(`${server.url}/service`)).json()
-  const date = formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), 40))
-  const patient = { name, phone: '+1 555 0188' }
-  const [first] = await callDesk(server, 'GET', `/desk/times?date=${date}&treatment=${treatmentId}`)
-  const booked = await callDesk(server, 'POST', '/desk/appointments', {
-    ...{ patient, treatmentId, date, slot: first.slot, requestId: randomUUID() },
-  })
-  await callDesk(server, 'POST', `/desk/appointments/${booked.booking._id}/cancel`, { refund: 0, note: '' })
-  await signInAs(page, server, await demoAdmin(server))
-  await page.goto(`/dashboard/users?search=${name}`)
-  await expect(rowOf(page, name)).toContainText('No email')
-  await rowOf(page, name).getByRole('button', { name: 'Account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Account' })
-  await expect(dialog).toContainText(name)
-  await expect(dialog.getByText('Signed in')).toBeHidden()
-  const saving = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download to read' }).click()
-  expect(readFileSync(await (await saving).path(), 'utf8')).toContain('+1 555 0188')
-  await dialog.getByRole('button', { name: 'Erase account' }).click()
-  await axe(page)
-  await dialog.getByRole('button', { name: 'Erase account' }).click()
-  await expect(page.getByText(`The account ${name} was erased.`).first()).toBeVisible()
 })

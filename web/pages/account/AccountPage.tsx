@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type ReactNode, useId } from 'react'
 import type { Account } from '#contract/account.ts'
 import { accountQuery, devicesQuery } from '#web/api/account.ts'
 import { postResetRequest } from '#web/api/auth.ts'
 import { personsOf } from '#web/api/persons.ts'
-import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useSendOnce } from '#web/ui/form/use-send-once.ts'
-import { ConfirmFirst, SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
+import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
 import { Devices } from './Devices.tsx'
+import { Section } from './Section.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 
-const useDetails = loadLater(() => import('./YourDetails.tsx'))
-
-const useFamily = loadLater(() => import('./Family.tsx'))
-
-const useChangeEmail = loadLater(() => import('./ChangeEmail.tsx'))
+const useYourself = loadLater(() => import('./Yourself.tsx'))
 
 const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
 
@@ -37,28 +30,17 @@ export default function AccountPage() {
   const devices = useQuery(devicesQuery)
   const persons = useQuery(personsOf(person.email))
   const secondFactor = useSecondFactor()
-  const details = useDetails()
-  const family = useFamily()
-  const changeEmail = useChangeEmail()
+  const yourself = useYourself()
   const personalData = usePersonalData()
 
   // Shown together, so that nothing moves.
-  if (account.isPending || devices.isPending || persons.isPending) return <Waiting />
-  if (!details || !family || !changeEmail) return <Waiting />
+  if (account.isPending || devices.isPending || persons.isPending || !yourself) return <Waiting />
   return (
     <>
       <h1 className="page-title">My Account</h1>
       <div className={stack}>
         <LoadError what="Your account" query={account} />
-        <Section title="Your details">
-          <details.YourDetails email={person.email} />
-          <h3 className="mt-8 font-bold">Email address</h3>
-          <EmailAddress person={person} confirmed={account.data?.emailConfirmed} />
-          {account.data && account.data.password !== 'advertised' && <changeEmail.ChangeEmail />}
-        </Section>
-        <Section title="People you act for">
-          <family.Family email={person.email} />
-        </Section>
+        <yourself.Yourself person={person} account={account.data} />
         <Section title="Signed-in devices">
           <Devices result={devices} />
         </Section>
@@ -107,18 +89,6 @@ function Waiting() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId()
-  return (
-    <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <h2 id={heading} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
-
 /** The private feed of the patient's appointments. */
 function Subscription({ email, isConfirmed }: { email: string; isConfirmed: boolean | undefined }) {
   const feed = useFeed()
@@ -145,38 +115,6 @@ function Password({ kind, email }: { kind: Account['password']; email: string })
   if (kind === 'own') return form ? <form.ChangePassword email={email} /> : <div className="skeleton mt-3 h-74" />
   if (kind === 'none') return <SetPassword email={email} />
   return <p className="mt-3 text-quiet">The demo admin’s password is shown on the login page and can’t be changed.</p>
-}
-
-interface EmailAddressProps {
-  person: SessionRecord
-  /** Undefined while it is unknown. */
-  confirmed: boolean | undefined
-}
-
-/** The account's email, and whether it is confirmed. */
-function EmailAddress({ person, confirmed }: EmailAddressProps) {
-  return (
-    <>
-      <p className="wrap-anywhere mt-2">
-        {person.email}
-        {confirmed === true && <Done>Confirmed</Done>}
-      </p>
-      {confirmed === false && <Unconfirmed email={person.email} />}
-    </>
-  )
-}
-
-function Unconfirmed({ email }: { email: string }) {
-  return (
-    <div role="status" className="mt-5 grid justify-items-start gap-3 rounded-field bg-base-200 p-4 sm:p-5">
-      <p className="flex items-start gap-2 font-medium">
-        <CircleAlert size={20} aria-hidden="true" className="h-lh shrink-0" />
-        Your email address isn’t confirmed yet.
-      </p>
-      <p className="text-quiet">Open the link in the email we sent when you signed up. It works for one day.</p>
-      <SendAgain email={email} className="btn-line" />
-    </div>
-  )
 }
 
 /** Emails a link to set the first password of an account created with Google. */

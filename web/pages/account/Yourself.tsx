@@ -1,0 +1,58 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { Account } from '#contract/account.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { Done } from '#web/ui/feedback/Done.tsx'
+import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
+import { Family } from './Family.tsx'
+import { Section } from './Section.tsx'
+import { YourDetails } from './YourDetails.tsx'
+
+interface YourselfProps {
+  person: SessionRecord
+  /** Undefined if it could not be loaded. */
+  account: Account | undefined
+}
+
+/** Who the person is, their email, and the people for whom they act. */
+export function Yourself({ person, account }: YourselfProps) {
+  return (
+    <>
+      <Section title="Your details">
+        <YourDetails email={person.email} />
+        <h3 className="mt-8 font-bold">Email address</h3>
+        <EmailAddress email={person.email} confirmed={account?.emailConfirmed} />
+        {account && account.password !== 'advertised' && <ChangeEmail />}
+      </Section>
+      <Section title="People you act for">
+        <Family email={person.email} />
+      </Section>
+    </>
+  )
+}
+
+/** The account's email, and whether it is confirmed. */
+function EmailAddress({ email, confirmed }: { email: string; confirmed: boolean | undefined }) {
+  return (
+    <>
+      <p className="wrap-anywhere mt-2">
+        {email}
+        {confirmed === true && <Done>Confirmed</Done>}
+      </p>
+      {confirmed === false && <Unconfirmed email={email} />}
+    </>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  return (
+    <div role="status" className="mt-5 grid justify-items-start gap-3 rounded-field bg-base-200 p-4 sm:p-5">
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert size={20} aria-hidden="true" className="h-lh shrink-0" />
+        Your email address isn’t confirmed yet.
+      </p>
+      <p className="text-quiet">Open the link in the email we sent when you signed up. It works for one day.</p>
+      <SendAgain email={email} className="btn-line" />
+    </div>
+  )
+}
