@@ -15,10 +15,12 @@ export type FirstRules = {
 /** Inserts a clinic's first data and rules. Does nothing if it has some: admins change them from then on. */
 export async function addFirstRules(db: Db, { clinic, hours, ...numbers }: FirstRules): Promise<void> {
   await db.transaction(async (tx) => {
-    await addFirstClinic(tx, clinic)
     const { horizonDays, maxUpcoming } = numbers
     const added = await tx.insert(clinicPolicy).values({ horizonDays, maxUpcoming }).onConflictDoNothing().returning()
-    if (added.length === 0 || hours.length === 0) return
+    const isNew = added.length > 0
+    // A clinic with rules of an earlier release has nothing to set up.
+    await addFirstClinic(tx, isNew ? clinic : { ...clinic, setupStep: null })
+    if (!isNew || hours.length === 0) return
     await tx
       .insert(clinicHours)
       .values(hours.map(({ weekday, from, until }) => ({ weekday, opens: from, closes: until })))

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMigrations } from '#server/app/backup/migrations.ts'
+import { makeSetupLink } from '#server/set-up/link.ts'
+import { openTestApp } from '#server/testing/app.ts'
 import { backUp, contentsOf, restoreTo } from '#server/testing/backup/contents.ts'
 import { fillEveryTable } from '#server/testing/backup/every-table.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -18,6 +20,9 @@ const encrypted = join(folder, 'filled.age')
 async function newTarget() {
   const target = await freshDatabase()
   targets.push(target)
+  const server = await openTestApp({ database: target })
+  await makeSetupLink(target.db, server.origin)
+  await server.close()
   return target
 }
 const targets: TestDatabase[] = []

@@ -15,7 +15,9 @@ export type Target = {
 }
 
 // A first start fills these tables without a user. Every other row is a reason not to overwrite.
-const filledByFirstStart = ['public.treatment', 'public.clinic_hours', 'public.clinic_policy']
+const filledByFirstStart = ['clinic', 'clinic_hours', 'clinic_policy', 'setup_link', 'treatment'].map(
+  (table) => `public.${table}`,
+)
 
 const serverCount = z.tuple([z.object({ servers: z.coerce.number() })])
 
