@@ -77,6 +77,9 @@ export function Columns({ admin, found, onShow }: StepProps & { found: ImportDet
                   .filter(Boolean)
                   .join(' · ') || 'No values in the first rows'}
               </p>
+              {columns[at] === null && heading !== '' && found.headings.indexOf(heading) < at && (
+                <p className="text-sm">An earlier column has the same heading. This one is not imported.</p>
+              )}
             </div>
             <select
               id={`${id}-${at}`}
