@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { isForStaff } from '#server/http/openapi/operation.ts'
 import { eight, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
+import { openTestImports } from '#server/testing/patient-import.ts'
 
 // Staff leave an entry in the audit trail wherever they see data of patients.
 
@@ -20,6 +21,7 @@ type Data = {
   otherId: string
   version: number
   treatmentId: string
+  importId: string
 }
 type Request = { method?: 'POST'; url: string; payload?: object }
 type Row = [route: string, request: (data: Data) => Request, action: string, target: (data: Data) => string]
@@ -90,6 +92,13 @@ const reads: Row[] = [
     () => 'Phone Only',
   ],
   [
+    'GET /patient-imports/:id',
+    // Its file has Ann Berg again.
+    ({ importId }) => ({ url: `/patient-imports/${importId}` }),
+    'list-patients',
+    () => 'those of the file patients.csv',
+  ],
+  [
     'POST /desk/patients',
     ({ patient }) => ({
       method: 'POST',
@@ -129,15 +138,20 @@ const reads: Row[] = [
   ],
 ]
 
-/** Routes by which staff read other things. The trail has a test of its own, because its entry names no patient. */
+/** Routes by which staff read other things. The trail, the problems of imported files and the export of all patients have
+ *  tests of their own, because their entries name no patient. */
 const withoutPatients = [
   'GET /audit',
   'GET /calendar',
   'GET /calendar/attention/:id/times',
+  'GET /clinic',
   'GET /desk/appointments/:id/times',
   'GET /desk/events',
   'GET /desk/times',
   'GET /doctor',
+  'GET /patient-imports',
+  'GET /patient-imports/:id/problems',
+  'GET /patients/export',
   'GET /staff',
 ]
 
@@ -163,7 +177,9 @@ beforeAll(async () => {
     payload: { fields: { name: 'Phone Only' }, requestId: '0198c1d2-0000-7000-8000-000000000003' },
   })
   const otherId: string = added.json()._id
-  data = { id, patient: ann.email, patientId: ann.patientId, userId: ann.userId, otherId, version, treatmentId }
+  const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${ann.email}\n`)
+  const { email: patient, patientId, userId } = ann
+  data = { id, patient, patientId, userId, otherId, version, treatmentId, importId }
 })
 afterAll(() => desk.server.close())
 

@@ -1,6 +1,9 @@
+/** Erased, and in the export. */
+const isKept = 'erased' as const
 const notPersonal = 'not personal' as const
 const isStaff = 'kept, not exported: it is the clinic’s own record, of staff' as const
-const isImported = 'erased, not exported: the export has what was imported' as const
+const isImported =
+  'erased, not exported: the export has the patient, and the row as long as its cells are kept' as const
 
 /** The columns of imports, for `personalData`. */
 export const importedData = {
@@ -13,7 +16,7 @@ export const importedData = {
     ...{ userId: isStaff, actor: isStaff, ip: isStaff, createdAt: notPersonal },
   },
   patientImportRow: {
-    ...{ importId: notPersonal, row: notPersonal, state: notPersonal, cells: isImported, values: isImported },
+    ...{ importId: notPersonal, row: notPersonal, state: notPersonal, cells: isKept, values: isImported },
     ...{ problems: isImported, nameKey: isImported, email: isImported, birthDate: isImported, phoneKeys: isImported },
     ...{ oldId: isImported, day: isImported, likeKind: isImported, likePatient: isImported, likeRow: notPersonal },
     ...{ patientId: isImported, bookingId: isImported, filled: isImported, reason: notPersonal },

@@ -60,7 +60,7 @@ function uploadRoute(app: App, { db, identity, audit, clinic }: ImportDeps) {
       const found = stored.ok && (await findImport(db, stored.id))
       if (!stored.ok) throw problemOf<FileRefusal>(fileRefusals, stored)
       if (!found) throw new ProblemError(404, 'There is no such import.')
-      return toDetails(db, found)
+      return (await toDetails(db, found)).details
     },
   )
 }
@@ -81,7 +81,7 @@ async function fileIn(request: FastifyRequest): Promise<Read> {
   }
 }
 
-function problemsRoute(app: App, { db, identity }: ImportDeps) {
+function problemsRoute(app: App, { db, identity, audit }: ImportDeps) {
   app.get(
     '/patient-imports/:id/problems',
     {
@@ -92,7 +92,11 @@ function problemsRoute(app: App, { db, identity }: ImportDeps) {
         response: csv,
       },
     },
-    async ({ params: { id } }, reply) => {
+    async (request, reply) => {
+      const { id } = request.params
+      const found = await findImport(db, id)
+      if (!found) throw new ProblemError(404, 'There is no such import.')
+      await audit.recordRead(request, 'list-patients', `the problems of the file ${found.fileName}`, [])
       async function* lines() {
         yield byteOrderMark + csvLines([['Row', 'Field', 'Problem']])
         for (let after = 0; ; ) {

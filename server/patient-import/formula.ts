@@ -7,8 +7,8 @@ export function writeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** Reads a cell that `writeCell` wrote, and any other as it is. */
+/** Reads a cell that `writeCell` wrote, and any other as it is, without blanks around it. */
 export function readCell(cell: string): string {
-  const text = cell.replaceAll('\0', '')
+  const text = cell.replaceAll('\0', '').trim()
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }

@@ -3,7 +3,15 @@ import type { DuplicateChoice, ImportStart } from '#contract/patient/import.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Filled } from '#server/database/schema/patient-import.ts'
 import type { PatientValues } from './patient-row.ts'
-import { insertOldIds, insertPatients, insertPhones, lockKnown, writeKnown } from './patient-store.ts'
+import {
+  insertOldIds,
+  insertPatients,
+  insertPhones,
+  listPrints,
+  lockKnown,
+  renewPrints,
+  writeKnown,
+} from './patient-store.ts'
 import { findLikeness, type Likeness, type RowResult, writeResults } from './row-store.ts'
 import { type ImportRow, nextRows, type StoredRow } from './store.ts'
 
@@ -31,15 +39,20 @@ export async function importPatients(tx: Db, found: ImportRow): Promise<Imported
     tx,
     added.flatMap(({ patientId, values }) => values.phones.map((number) => ({ patientId, number }))),
   )
-  const filled = await fillKnown(tx, decisions)
+  const filled = await fillKnown(tx, found.id, decisions)
   // Rows that were skipped count, too: appointments find the patient by the id of the old system.
   await insertOldIds(
     tx,
     decisions.flatMap(({ patientId, values: { oldId } }) => (oldId === null ? [] : [{ oldId, patientId }])),
   )
+  const prints = await listPrints(
+    tx,
+    added.map(({ patientId }) => patientId),
+  )
   const results = decisions.map(({ row: { row }, patientId, choice }): RowResult => {
-    const fields = filled.get(row)
-    return { row, patient_id: patientId, ...(choice === 'add' ? { state: 'added' } : resultOf(fields)) }
+    const print = prints.get(patientId) ?? ''
+    const became = choice === 'add' ? ({ state: 'added', filled: { print } } as const) : resultOf(filled.get(row))
+    return { row, patient_id: patientId, ...became }
   })
   await writeResults(tx, found.id, results)
   const count = (state: RowResult['state']) => results.filter((each) => each.state === state).length
@@ -71,9 +84,12 @@ function decide(
 }
 
 /** Fills empty fields of patients whom the clinic knew. Returns those that it has filled, by row. */
-async function fillKnown(tx: Db, decisions: readonly Decision[]): Promise<Map<number, Filled>> {
+async function fillKnown(tx: Db, importId: string, decisions: readonly Decision[]): Promise<Map<number, Filled>> {
   const updates = decisions.filter(({ choice }) => choice === 'update')
-  const known = await lockKnown(tx, [...new Set(updates.map(({ patientId }) => patientId))])
+  if (updates.length === 0) return new Map()
+  const ids = [...new Set(updates.map(({ patientId }) => patientId))]
+  const known = await lockKnown(tx, ids)
+  const before = await listPrints(tx, ids)
   const knownById = new Map(known.map((patient) => [patient.id, patient]))
   const filled = new Map<number, Filled>()
   for (const { row, values, patientId } of updates) {
@@ -97,5 +113,8 @@ async function fillKnown(tx: Db, decisions: readonly Decision[]): Promise<Map<nu
       )
   }
   await writeKnown(tx, known)
+  const after = await listPrints(tx, ids)
+  const prints = ids.map((patientId) => ({ patientId, before: before.get(patientId), after: after.get(patientId) }))
+  await renewPrints(tx, importId, prints)
   return filled
 }

@@ -60,7 +60,8 @@ export function cellsOf(columns: ImportColumns, cells: readonly string[]): Cells
 /** Tells whether a row has as many cells as the file has columns. */
 export function widthProblem(columns: ImportColumns, cells: readonly string[]): RowProblem[] {
   if (cells.length === columns.length) return []
-  const sentence = `This row has ${cells.length} cells instead of ${columns.length}; a quote or a separator may be missing`
+  const count = cells.length === 1 ? '1 cell' : `${cells.length} cells`
+  const sentence = `This row has ${count} instead of ${columns.length}; a quote or a separator may be missing`
   return [{ field: 'row', sentence }]
 }
 

@@ -3,7 +3,7 @@ import type { ContactWay } from '#contract/patient/patient.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
-import { patientOldId } from '#server/database/schema/patient-import.ts'
+import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 
 /** A patient to add. */
@@ -96,6 +96,33 @@ export async function listReferences(tx: Db, ids: readonly string[]): Promise<Ma
     .from(patient)
     .where(inArray(patient.id, [...ids]))
   return new Map(found.flatMap(({ id, refers }) => (refers ? [[id, refers] as const] : [])))
+}
+
+/** Returns a hash of each of these patients, with their phone numbers. It changes with everything that staff, their
+ *  account or another import can write. */
+export async function listPrints(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = (await tx.execute(sql`
+    select p.id, md5(jsonb_build_array(p.name, p.birth_date, p.email, p.language, p.contact, p.notes,
+      (select jsonb_agg(number order by number) from ${patientPhone} as phone where phone.patient_id = p.id))::text) as print
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted(id) join ${patient} as p on p.id = wanted.id`)) as {
+    rows: { id: string; print: string }[]
+  }
+  return new Map(rows.map(({ id, print }) => [id, print]))
+}
+
+/** Replaces the hashes of patients whom an import has added and now changes itself. Those whom somebody else has changed
+ *  in between keep their former one. */
+export async function renewPrints(
+  tx: Db,
+  importId: string,
+  prints: readonly { patientId: string; before: string | undefined; after: string | undefined }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${patientImportRow} as r set filled = jsonb_build_object('print', v.after)
+    from jsonb_to_recordset(${JSON.stringify(prints)}::jsonb) as v("patientId" text, before text, after text)
+    where r.import_id = ${importId} and r.patient_id = v."patientId" and r.state = 'added'
+      and r.filled ->> 'print' = v.before`)
 }
 
 /** Deletes patients to whom nothing refers. */

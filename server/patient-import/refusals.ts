@@ -41,6 +41,10 @@ export const stepRefusals: Refusals<StepRefusal> = {
     sentence: ({ fileName }) => `The import of ${fileName} is still running. Wait until it has ended.`,
   },
   columns: { status: 400, field: 'columns', sentence: 'These are not the columns of this file' },
-  'column-twice': { status: 400, field: 'columns', sentence: 'Two columns have the same field' },
+  'column-twice': {
+    ...{ status: 400, field: 'columns' },
+    sentence: ({ field, first, second }) =>
+      `Column ${first} and column ${second} are both ${field}. Choose another field for one of them.`,
+  },
   'no-name': { status: 400, field: 'columns', sentence: 'Choose the column with the names' },
 }

@@ -3,7 +3,7 @@ import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { ImportDeps } from './deps.ts'
-import { toDetails, toListed } from './details.ts'
+import { showsPersons, toDetails, toListed } from './details.ts'
 import { fileRoutes } from './file-routes.ts'
 import { stepRefusals } from './refusals.ts'
 import { cancelImport, type StepOutcome, startCheck, startImport, startUndo } from './steps.ts'
@@ -18,7 +18,7 @@ export async function patientImportRoutes(app: App, deps: ImportDeps) {
 
 const tag = 'patient import'
 
-function readRoutes(app: App, { db, identity }: ImportDeps) {
+function readRoutes(app: App, { db, identity, audit }: ImportDeps) {
   route(
     app,
     patientImportCalls.listImports,
@@ -32,10 +32,14 @@ function readRoutes(app: App, { db, identity }: ImportDeps) {
       ...{ identity, tag, operationId: 'readImport', problems: [404] },
       summary: 'An import with its columns, problems and duplicates',
     },
-    async ({ params: { id } }) => {
-      const found = await findImport(db, id)
+    async (request) => {
+      const found = await findImport(db, request.params.id)
       if (!found || found.state === 'reading') throw problemOf(stepRefusals, { ok: false, reason: 'unknown-import' })
-      return toDetails(db, found)
+      const { details, personIds } = await toDetails(db, found)
+      // Nothing is recorded while a page only follows the progress.
+      if (showsPersons(details))
+        await audit.recordRead(request, 'list-patients', `those of the file ${found.fileName}`, personIds)
+      return details
     },
   )
 }

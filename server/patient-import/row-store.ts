@@ -39,41 +39,43 @@ export type Likeness = {
   rowPatient: string | null
 }
 
-const isCurrent = sql`p.erased_at is null and p.merged_into is null`
+// Not as the partial indexes have it: without statistics PostgreSQL takes `is null` for rare, and would go through one of
+// them as a whole for each row.
+const isCurrent = sql`coalesce(p.merged_into, p.erased_at::text) is null`
 
-/** Returns for each of these rows the patient that it resembles most, and the earlier row. */
+/** Returns for each of these rows the patient that it resembles most, and the earlier row. Each kind of likeness is found
+ *  by its index, and only all of them together are put in order: an order within one would lead the planner to an index
+ *  by that order, and through the whole table for each row. */
 export async function findLikeness(tx: Db, importId: string, numbers: readonly number[]): Promise<Likeness[]> {
   const { rows } = (await tx.execute(sql`
     select r.row, m.kind, m.id as patient, f.kind as "inFile", f.row as "likeRow", f.patient_id as "rowPatient"
     from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as wanted(number)
     join ${patientImportRow} as r on r.import_id = ${importId} and r.row = wanted.number::int
     left join lateral (select * from (
-      (select 1 as rank, 'id' as kind, coalesce(p.merged_into, p.id) as id from ${patientOldId} as o
-        join ${patient} as p on p.id = o.patient_id where o.old_id = r.old_id and p.erased_at is null)
-      union all (select case when fold(p.name) = r.name_key then 2 else 5 end,
-          case when fold(p.name) = r.name_key then 'email' else 'family' end, p.id
+      select 1 as rank, 'id' as kind, coalesce(p.merged_into, p.id) as id, p.created_at from ${patientOldId} as o
+        join ${patient} as p on p.id = o.patient_id where o.old_id = r.old_id and p.erased_at is null
+      union all select case when fold(p.name) = r.name_key then 2 else 5 end,
+          case when fold(p.name) = r.name_key then 'email' else 'family' end, p.id, p.created_at
         from ${patient} as p where p.email = r.email and ${isCurrent}
-        order by 1, p.created_at, p.id limit 1)
-      union all (select 3, 'phone', p.id from ${patient} as p
-        where fold(p.name) = r.name_key and ${isCurrent} and exists (
-          select from ${patientPhone} as phone, jsonb_array_elements_text(r.phone_keys) as key
-          where phone.patient_id = p.id and phone.digits like '%' || key) order by p.created_at, p.id limit 1)
-      union all (select 4, 'birth-date', p.id from ${patient} as p
-        where fold(p.name) = r.name_key and p.birth_date = r.birth_date and ${isCurrent}
-        order by p.created_at, p.id limit 1)
-    ) as found order by rank limit 1) as m on true
+      union all select case when p.birth_date = r.birth_date then 4 else 3 end,
+          case when p.birth_date = r.birth_date then 'birth-date' else 'phone' end, p.id, p.created_at
+        from ${patient} as p where fold(p.name) = r.name_key and ${isCurrent} and (
+          p.birth_date = r.birth_date or exists (
+            select from ${patientPhone} as phone, jsonb_array_elements_text(r.phone_keys) as key
+            where phone.patient_id = p.id and phone.digits like '%' || key))
+    ) as found order by rank, created_at, id limit 1) as m on true
     left join lateral (select * from (
-      (select 1 as rank, 'id' as kind, e.row, e.patient_id from ${patientImportRow} as e
-        where ${isEarlier} and e.old_id = r.old_id order by e.row limit 1)
-      union all (select case when e.name_key = r.name_key then 2 else 5 end,
+      select 1 as rank, 'id' as kind, e.row, e.patient_id from ${patientImportRow} as e
+        where ${isEarlier} and e.old_id = r.old_id
+      union all select case when e.name_key = r.name_key then 2 else 5 end,
           case when e.name_key = r.name_key then 'email' else 'family' end, e.row, e.patient_id
-        from ${patientImportRow} as e where ${isEarlier} and e.email = r.email order by 1, e.row limit 1)
-      union all (select case when e.birth_date = r.birth_date then 4 else 3 end,
+        from ${patientImportRow} as e where ${isEarlier} and e.email = r.email
+      union all select case when e.birth_date = r.birth_date then 4 else 3 end,
           case when e.birth_date = r.birth_date then 'birth-date' else 'phone' end, e.row, e.patient_id
         from ${patientImportRow} as e where ${isEarlier} and e.name_key = r.name_key and (
           e.birth_date = r.birth_date or exists (select from jsonb_array_elements_text(e.phone_keys) as one
-            join jsonb_array_elements_text(r.phone_keys) as other on one = other)) order by e.row limit 1)
-    ) as found order by rank limit 1) as f on true`)) as { rows: Likeness[] }
+            join jsonb_array_elements_text(r.phone_keys) as other on one = other))
+    ) as found order by rank, row limit 1) as f on true`)) as { rows: Likeness[] }
   return rows
 }
 

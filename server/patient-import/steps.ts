@@ -5,11 +5,13 @@ import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { imports } from './jobs.ts'
+import { headingOf } from './patient-row.ts'
 import { countRows, deleteImport, findImport, findRunning, type ImportRow, resetRows, updateImport } from './store.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 export type StepRefusal =
-  | Refused<'unknown-import' | 'wrong-state' | 'columns' | 'no-name' | 'column-twice'>
+  | Refused<'unknown-import' | 'wrong-state' | 'columns' | 'no-name'>
+  | Refused<'column-twice', { field: string; first: number; second: number }>
   | Refused<'running', { fileName: string }>
 export type StepOutcome = { ok: true; import: ImportRow } | StepRefusal
 
@@ -29,8 +31,12 @@ function wrongColumns({ kind, headings }: ImportRow, { columns }: ImportCheck): 
   if (columns.length !== headings.length) return refused('columns')
   const fields = columns.filter((field) => field !== null)
   if (fields.some((field) => !known.includes(field))) return refused('columns')
-  const once = fields.filter((field) => field !== 'phones')
-  if (new Set(once).size !== once.length) return refused('column-twice')
+  const second = columns.findIndex((field, at) => field && field !== 'phones' && columns.indexOf(field) < at)
+  const twice = columns[second]
+  if (twice) {
+    const first = columns.indexOf(twice)
+    return { ok: false, reason: 'column-twice', field: headingOf(kind, twice), first: first + 1, second: second + 1 }
+  }
   const hasName = fields.includes('name') || fields.includes('firstName') || fields.includes('lastName')
   return kind === 'patients' && !hasName ? refused('no-name') : undefined
 }

@@ -119,7 +119,10 @@ export async function listFaulty(db: Db, id: string, after = 0, limit: number = 
 /** Lists what an undo has kept, and why. */
 export async function listKept(db: Db, id: string) {
   return db
-    .select({ row: patientImportRow.row, reason: patientImportRow.reason, name: patient.name })
+    .select({
+      ...{ row: patientImportRow.row, reason: patientImportRow.reason },
+      ...{ name: patient.name, patientId: patient.id },
+    })
     .from(patientImportRow)
     .leftJoin(patient, eq(patient.id, patientImportRow.patientId))
     .where(ofImport(id, 'kept'))
@@ -145,6 +148,7 @@ export async function listDuplicates(db: Db, id: string, kind: DuplicateKind, li
       name: name(patientImportRow.values),
       patient: patient.name,
       email: patient.email,
+      patientId: patient.id,
       likeRow: patientImportRow.likeRow,
     })
     .from(patientImportRow)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, notExists, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
@@ -41,7 +41,11 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
   await tx.delete(patientPhone).where(inArray(patientPhone.patientId, records))
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
   await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
-  await tx.delete(patientImportRow).where(inArray(patientImportRow.patientId, records))
+  const emails = tx
+    .select({ email: patient.email })
+    .from(patient)
+    .where(and(inArray(patient.id, records), isNotNull(patient.email)))
+  await deleteImportedRows(tx, records, emails)
   const nobody: ErasedValues<'patient'> = {
     ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
   }
@@ -49,6 +53,23 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
     .update(patient)
     .set({ ...nobody, erasedAt: sql`now()` })
     .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
+}
+
+/** Deletes the rows of imported files that became these records, resemble them or contain one of the emails. A row that
+ *  was not imported yet never will be. */
+async function deleteImportedRows(tx: Db, records: SQLWrapper, emails: SQLWrapper): Promise<void> {
+  const { patientId, likePatient, likeKind, email, cells } = patientImportRow
+  await tx.delete(patientImportRow).where(
+    or(
+      inArray(patientId, records),
+      // A relative with the same email is another person.
+      and(inArray(likePatient, records), ne(likeKind, 'family')),
+      inArray(email, emails),
+      // Rows that wait, or could not be read.
+      sql`${cells} is not null and exists (
+        select from ${emails} as mine(email) where position('"' || mine.email || '"' in lower(${cells}::text)) > 0)`,
+    ),
+  )
 }
 
 /** Deletes those of these patients whom the clinic's books don't name. */

@@ -14,6 +14,7 @@ import * as clinicTables from '#server/database/schema/clinic.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
 import * as patientTables from '#server/database/schema/patient.ts'
+import * as importTables from '#server/database/schema/patient-import.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
 import * as staffTables from '#server/database/schema/staff.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
@@ -25,7 +26,7 @@ import { personalDataPage } from './export/html.ts'
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
-  ...{ ...treatmentTables, ...userTables },
+  ...{ ...importTables, ...treatmentTables, ...userTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -46,6 +47,7 @@ const codes = new Set([
   ],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
+  ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
   ...['staff.role', 'staffInvitation.email', 'staffInvitation.role'],
 ])
 
@@ -115,6 +117,14 @@ async function addMarkedPerson() {
   await db.insert(bookingTables.calendarFeed).values({ id: randomUUID(), userId })
   const known = { birthDate: '1980-05-03', language: 'de', notes: 'x', contact: 'phone' as const }
   await db.update(patientTables.patient).set(known).where(eq(patientTables.patient.id, ann.patientId))
+  const file = { kind: 'patients', fileName: 'x', fileHash: 'x', encoding: 'utf-8', delimiter: ',' } as const
+  const read = { headings: [], columns: [], dateOrder: 'month-first' } as const
+  const importId = randomUUID()
+  const uploaded = { id: importId, ...file, ...read, headings: [], columns: [], userId: 'x', actor: 'x', ip: 'x' }
+  await db.insert(importTables.patientImport).values(uploaded)
+  const cells = [`mark patientImportRow.cells ${ann.email}`]
+  await db.insert(importTables.patientImportRow).values({ importId, row: 2, cells, patientId: ann.patientId })
+  await db.insert(importTables.patientOldId).values({ oldId: 'X-77', patientId: ann.patientId })
   const mail = { kind: 'receipt' as const, recipient: ann.email, details: { link: 'x' }, doneAt: new Date() }
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
   const invitation = { email: ann.email, role: 'accountant' as const, expiresAt }

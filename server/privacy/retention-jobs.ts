@@ -2,7 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
-import { deleteExpired, deleteOldAudit, deleteOldEmails, deleteUnconfirmedAccounts } from './retention-store.ts'
+import {
+  deleteExpired,
+  deleteOldAudit,
+  deleteOldEmails,
+  deleteUnconfirmedAccounts,
+  deleteUnusedUploads,
+  emptyImportedRows,
+} from './retention-store.ts'
 
 const retentionQueue: Queue<object> = { name: 'retention', coalesces: true, schedule: '23 3 * * *' }
 
@@ -29,5 +36,7 @@ export async function deleteWhatIsOld({ db, log, retention }: Deps): Promise<voi
   const emails = await deleteOldEmails(db, retention.emails)
   const audit = await deleteOldAudit(db, retention.audit)
   const expired = await deleteExpired(db)
-  log.info({ accounts, emails, audit, expired }, 'deleted what is older than its retention time')
+  const uploads = await deleteUnusedUploads(db)
+  const importedRows = await emptyImportedRows(db)
+  log.info({ accounts, emails, audit, expired, uploads, importedRows }, 'deleted what is older than its retention time')
 }

@@ -6,6 +6,7 @@ import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
+import { patientImport, patientImportRow } from '#server/database/schema/patient-import.ts'
 import { staffInvitation } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 import { deleteUntreated, isUntreated, listPatientsOnlyOf } from '#server/patient/personal-store.ts'
@@ -89,6 +90,44 @@ export async function deleteExpired(db: Db): Promise<number> {
     ),
   ]
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+const daysToImport = 7
+const daysOfImportedRows = 30
+
+/** Deletes the files that nobody has imported within a week of their upload, with their rows. */
+export function deleteUnusedUploads(db: Db): Promise<number> {
+  const { id, state, createdAt } = patientImport
+  const isUnused = and(inArray(state, ['reading', 'uploaded', 'checked']), lt(createdAt, daysAgo(daysToImport)))
+  return deleteInBatches(db, patientImport, id, isUnused)
+}
+
+/** Deletes the text of persons in the rows of files that were uploaded 30 days ago or earlier. Their numbers and the
+ *  hashes stay, by which an undo knows the patients whom nobody has changed. */
+export async function emptyImportedRows(db: Db): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const emptied = (await db.execute(sql`
+      update ${patientImportRow} as r set cells = null, "values" = null, name_key = null, email = null,
+        birth_date = null, phone_keys = null, old_id = null, day = null,
+        problems = case when r.problems is not null then ${JSON.stringify([emptiedProblem])}::jsonb end,
+        filled = case when r.filled ? 'print' then r.filled end
+      where (r.import_id, r.row) in (
+        select e.import_id, e.row from ${patientImportRow} as e join ${patientImport} as i on i.id = e.import_id
+        where i.state in ('imported', 'undone') and i.created_at < ${daysAgo(daysOfImportedRows)} and (
+          e.cells is not null or e."values" is not null or e.name_key is not null or e.email is not null
+          or e.birth_date is not null or e.phone_keys is not null or e.old_id is not null or e.day is not null
+          or e.filled is not null and not e.filled ? 'print')
+        limit ${batch})
+      returning 1`)) as { rows: unknown[] }
+    sum += emptied.rows.length
+    if (emptied.rows.length < batch) return sum
+  }
+}
+
+const emptiedProblem = {
+  field: 'row',
+  sentence: `What was wrong with this row was deleted ${daysOfImportedRows} days after the upload`,
 }
 
 async function deleteInBatches(db: Db, table: PgTable, id: PgColumn, condition: SQL | undefined): Promise<number> {

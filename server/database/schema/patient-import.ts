@@ -69,8 +69,16 @@ export type RowState =
   | 'undone'
   | 'kept'
 
-/** The fields that an import has filled in a patient that the clinic knew. */
-export type Filled = { birthDate?: string; email?: string; language?: string; notes?: string; phones?: string[] }
+/** The fields that an import has filled in a patient that the clinic knew. `print` is a hash of a patient whom it has
+ *  added, as it left them: an undo thereby knows whether anybody has changed them since. */
+export type Filled = {
+  birthDate?: string
+  email?: string
+  language?: string
+  notes?: string
+  phones?: string[]
+  print?: string
+}
 
 /** A row of a file, by its number in a spreadsheet. `cells` and `values` are emptied once it is imported. The keys find
  *  duplicates. `patientId` has no foreign key, so that a record can be deleted. */

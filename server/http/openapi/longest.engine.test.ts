@@ -29,6 +29,7 @@ const longest: Record<string, string> = {
   phone: wide(40),
   note: wide(200),
   former: wide(200),
+  'former of mergePatients': wide(100),
   treatment: wide(200),
   patientName: wide(200),
   specialty: wide(200),
@@ -104,8 +105,8 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
 })
 
 it('keeps the clinic’s longest values', async () => {
-  const { name, address, phone, imprint } = longest
-  await server.database.db.update(user).set({ role: 'admin' })
+  const { name, email, address, phone, imprint } = longest
+  await makeStaff(server.database.db, email ?? '')
   const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
   const payload = { version, name, address, phone, imprint }
   const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
@@ -117,7 +118,6 @@ it('adds, lists and records a doctor with the longest values', async () => {
   const { name, email, specialty = '', img } = longest
   const id = randomUUID()
   await server.database.db.insert(treatment).values({ id, name: specialty, priceCents: 1, position: 99 })
-  await makeStaff(server.database.db, email ?? '')
   const added = await post('/doctor', { name, email, specialty, img }, bearer)
   expect(added.statusCode, added.body).toBe(201)
   const listed = await server.app.inject({ url: '/doctor', query: { search: wide(100) }, headers: bearer })

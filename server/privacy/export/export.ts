@@ -17,6 +17,8 @@ import {
   listActivityOf,
   listAllSessions,
   listEmailsTo,
+  listImportedRows,
+  listOldIds,
   listPasskeys,
   listPayments,
   listProviders,
@@ -109,12 +111,17 @@ async function collectOf(
   tx: Db,
   persons: PersonRow[],
   { ids, email }: { ids: string[]; email: string | null },
-): Promise<Pick<PersonalData, 'patients' | 'appointments' | 'payments' | 'emails' | 'activity' | 'accesses'>> {
+): Promise<Omit<PersonalData, 'exportedAt' | 'clinic' | 'account' | 'passkeys' | 'devices'>> {
   const patientIds = persons.map(({ patient }) => patient.id)
   const phones = await listPhones(tx, patientIds)
+  const oldIds = await listOldIds(tx, patientIds)
   const emails = email === null ? [] : await listEmailsTo(tx, email)
   return {
-    patients: persons.map((one) => toPatient(one, phones)),
+    patients: persons.map((one) => toPatient(one, phones, oldIds)),
+    importedRows: (await listImportedRows(tx, patientIds, email)).map(({ file, row, cells, since }) => ({
+      ...{ file, row, since: since.toISOString() },
+      texts: cells ?? [],
+    })),
     appointments: (await listBookingsOf(tx, patientIds)).map(toAppointment),
     payments: (await listPayments(tx, ids)).map(toPayment),
     emails: emails.map(({ kind, createdAt, doneAt }) => ({
@@ -136,6 +143,7 @@ async function collectOf(
 function toPatient(
   { patient, relation, since }: PersonRow,
   phones: Awaited<ReturnType<typeof listPhones>>,
+  oldIds: Awaited<ReturnType<typeof listOldIds>>,
 ): PersonalData['patients'][number] {
   const { id, name, birthDate, email, language, contact, notes, createdAt } = patient
   return {
@@ -143,6 +151,7 @@ function toPatient(
     since: since.toISOString(),
     birthDate: birthDate && formatMediumDate(birthDate as IsoDate),
     createdAt: createdAt.toISOString(),
+    oldIds: oldIds.filter(({ patientId }) => patientId === id).map(({ oldId }) => oldId),
     phones: phones
       .filter(({ patientId }) => patientId === id)
       .map(({ number, createdAt }) => ({ number, since: createdAt.toISOString() })),

@@ -34,6 +34,19 @@ export function personalDataPage(data: PersonalData, clinic: ClinicData): string
 <p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(clinic.timeZone)}.</p>
 ${section('Your account', accountFacts(data, moment))}
 ${section('Patients', patientTable(data, moment), account ? 'You, and other people for whom your account may act.' : '')}
+${section(
+  'Rows of imported files',
+  table(
+    ['File', 'Row', 'Text', 'Since'],
+    data.importedRows.map(({ file, row, texts, since }) => [
+      file,
+      row,
+      texts.filter(Boolean).join(', '),
+      moment(since),
+    ]),
+  ),
+  'We delete them once they are imported, or some days later if something was wrong with them.',
+)}
 ${appointmentSection(data, moment, clinic)}
 ${paymentSection(data, moment, clinic)}
 ${section(
@@ -101,7 +114,7 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
 
 function patientTable({ patients }: PersonalData, moment: Moment): string {
   return table(
-    ['Name', 'Relation', 'Born', 'Reached by', 'Language', 'Notes', 'Since'],
+    ['Name', 'Relation', 'Born', 'Reached by', 'Language', 'Notes', 'Former number', 'Since'],
     patients.map((one) => [
       one.name,
       one.relation,
@@ -109,6 +122,7 @@ function patientTable({ patients }: PersonalData, moment: Moment): string {
       [one.email, ...one.phones.map(({ number }) => number), `(${one.contact})`].filter(Boolean).join(', '),
       one.language,
       one.notes,
+      one.oldIds.join(', '),
       moment(one.createdAt),
     ]),
   )

@@ -1,8 +1,9 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, passkey, session } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
+import { patientImport, patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent, refund } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
 
@@ -57,6 +58,30 @@ export async function listEmailsTo(db: Db, recipient: string) {
     .from(mail)
     .where(eq(mail.recipient, recipient))
     .orderBy(desc(createdAt), desc(mail.id))
+}
+
+/** Lists the numbers that patients had in the clinic's former system. */
+export async function listOldIds(db: Db, patientIds: readonly string[]) {
+  return db
+    .select()
+    .from(patientOldId)
+    .where(inArray(patientOldId.patientId, [...patientIds]))
+    .orderBy(asc(patientOldId.oldId))
+}
+
+/** Lists the rows of imported files that are kept and are about one of these patients, or contain the email. */
+export async function listImportedRows(db: Db, patientIds: readonly string[], email: string | null) {
+  const { row, cells, patientId } = patientImportRow
+  const isTheirs = or(
+    inArray(patientId, [...patientIds]),
+    email === null ? undefined : sql`position(${`"${email}"`} in lower(${cells}::text)) > 0`,
+  )
+  return db
+    .select({ row, cells, file: patientImport.fileName, since: patientImport.createdAt })
+    .from(patientImportRow)
+    .innerJoin(patientImport, eq(patientImport.id, patientImportRow.importId))
+    .where(and(isNotNull(cells), isTheirs))
+    .orderBy(desc(patientImport.createdAt), asc(row))
 }
 
 /** Lists what a person did, signed in or by links in emails to their patients. `ids`: of the account and the patients.

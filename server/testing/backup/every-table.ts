@@ -11,6 +11,7 @@ export async function fillEveryTable(database: Database): Promise<void> {
   await database.executeSql(account)
   await database.executeSql(clinic)
   await database.executeSql(appointment)
+  await database.executeSql(imported)
   await database.executeSql(sandbox)
 }
 
@@ -29,6 +30,9 @@ const account = `
   INSERT INTO mail (id, kind, recipient, details) VALUES (gen_random_uuid(), 'verify-email', 'ann@example.org', '{"link": "https://a/?b=\\\\"}');`
 
 const clinic = `
+  INSERT INTO clinic (name, address, phone, email, country, language, currency, time_zone, services, reviews)
+    VALUES (${awkward}, 'Road 1', '1', 'desk@example.org', 'US', 'en', 'USD', 'America/New_York', '[]', '[]');
+  INSERT INTO setup_link (token_hash, expires_at) VALUES ('hash', '2030-01-01 00:00:00.123456+00');
   INSERT INTO clinic_policy DEFAULT VALUES ON CONFLICT DO NOTHING;
   INSERT INTO last_backup (id, at) VALUES (1, '2030-01-01 00:00:00.123+00');
   INSERT INTO clinic_hours (weekday, opens, closes) VALUES (1, 480, 720), (1, 780, 1020);
@@ -59,6 +63,13 @@ const appointment = `
   INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount)
     SELECT gen_random_uuid(), 'settled', 'pi_1', id, price FROM booking;
   INSERT INTO refund (id, intent_id, amount, reason) VALUES (gen_random_uuid(), 'pi_1', 100, 'by-staff');`
+
+const imported = `
+  INSERT INTO patient_import (id, kind, state, file_name, file_hash, encoding, delimiter, headings, columns, date_order, user_id, actor, ip)
+    VALUES ('00000000-0000-4000-8000-00000000001a', 'patients', 'imported', ${awkward}, 'hash', 'utf-8', ',', '["Name"]', '["name"]', 'month-first', 'ann', 'ann@example.org', '192.0.2.1');
+  INSERT INTO patient_import_row (import_id, row, state, cells, problems)
+    SELECT id, 2, 'faulty', jsonb_build_array(${awkward}), '[]' FROM patient_import;
+  INSERT INTO patient_old_id (old_id, patient_id) SELECT ${awkward}, id FROM patient LIMIT 1;`
 
 const sandbox = `
   INSERT INTO sandbox.intent (id, client_secret, status, amount, currency, method_types, metadata)

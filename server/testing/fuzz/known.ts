@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { account } from '#server/database/schema/auth.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
+import { patientImport } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { TestApp } from '../app.ts'
 import { intentIn } from '../payment.ts'
@@ -42,6 +43,7 @@ export async function plantKnown(server: TestApp): Promise<{ known: Known; canar
       file,
       hidden,
       ...(await plantClinic(server, treatments[0]?.name ?? '')),
+      imports: await plantImports(server),
     }),
   }
 }
@@ -61,6 +63,17 @@ async function plantClinic(server: TestApp, specialty: string) {
   return { doctors, doctorIds: rows.map(({ id }) => id), image: uploaded.split('/').at(-1) ?? '' }
 }
 
+/** Adds imports that are over, and returns their ids. */
+async function plantImports({ database }: TestApp): Promise<string[]> {
+  const file = { fileName: 'patients.csv', fileHash: 'x', encoding: 'utf-8', delimiter: ',', headings: ['Name'] }
+  const values = Array.from({ length: 10 }, () => ({
+    ...{ ...file, id: randomUUID(), kind: 'patients' as const, state: 'imported' as const },
+    ...{ columns: ['name' as const], dateOrder: 'month-first' as const, userId: 'x', actor: 'x', ip: '192.0.2.1' },
+  }))
+  await database.db.insert(patientImport).values(values)
+  return values.map(({ id }) => id)
+}
+
 async function requestIntent({ app }: TestApp, { headers }: Sender, appointment: string, price: number | undefined) {
   const payload = { price, appointment }
   const made = await app.inject({ method: 'POST', url: '/create-payment-intent', headers: headers.valid, payload })
@@ -77,9 +90,21 @@ type Found = {
   doctorIds: string[]
   image: string
   file: string | undefined
+  imports: string[]
 }
 
-function knownValues({ ids, treatments, emails, intent, file, hidden, doctors, doctorIds, image }: Found): Known {
+function knownValues({
+  ids,
+  treatments,
+  emails,
+  intent,
+  file,
+  hidden,
+  doctors,
+  doctorIds,
+  image,
+  imports,
+}: Found): Known {
   const [first] = treatments
   const treatmentIds = [...Array<string | undefined>(8).fill(first?._id), randomUUID()]
   const appointments = [...Array<string>(8).fill(ownAppointment), hidden]
@@ -92,6 +117,8 @@ function knownValues({ ids, treatments, emails, intent, file, hidden, doctors, d
     'attention/id': appointments,
     'image/id': [image, image, image, randomUUID()],
     'doctor/id': doctorIds,
+    'patient-imports/id': imports,
+    kind: ['patients', 'appointments'],
     'doctor/email': doctors,
     doctor: doctorIds,
     appointment: appointments,

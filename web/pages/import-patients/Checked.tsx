@@ -144,7 +144,7 @@ function Choices({ found: { kind, outside }, options, onChange }: ChoicesProps) 
         }
   return (
     <fieldset>
-      <legend className="font-bold">Nothing of this happens unless you choose it</legend>
+      <legend className="mb-2 font-bold">None of this happens unless you choose it</legend>
       {(Object.entries(names) as [keyof Options, string][]).map(([option, name]) => (
         <label key={option} className="flex min-h-11 items-center gap-3">
           <input

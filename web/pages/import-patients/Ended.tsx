@@ -46,7 +46,7 @@ export function Ended({ admin, found, onShow }: StepProps & { found: ImportDetai
           title={`Take back the import of ${found.fileName}?`}
           text={
             found.kind === 'patients'
-              ? `${formatCount(added)} patients are deleted, but those with an appointment, a payment or an account stay.`
+              ? `${formatCount(added)} patients are deleted, but those who were changed since, or have an appointment, a payment or an account, stay.`
               : `${formatCount(added)} appointments are deleted, but those that were paid or changed since stay.`
           }
           action="Take back"

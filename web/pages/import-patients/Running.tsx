@@ -23,13 +23,17 @@ export function Running({ admin, found }: StepProps & { found: ImportDetails }) 
     },
   })
   const title = `${titles.get(found.state)} ${found.fileName}`
+  // A check goes through each row twice.
+  const rows = found.state === 'checking' ? Math.ceil(found.done / 2) : found.done
+  const all = found.state === 'checking' ? found.rows : found.steps
+  const words = `${formatCount(rows)} of ${formatCount(all)} rows`
   const part = found.steps > 0 ? found.done / found.steps : 0
   return (
     <section className="grid max-w-xl gap-3" aria-label={title}>
       <h2 className="wrap-anywhere text-xl">{title}</h2>
-      <Progress label={title} value={part} />
-      <p role="status" className="text-quiet">
-        {found.state === 'importing' && `${formatCount(found.added)} of ${formatCount(found.steps)} so far. `}
+      <Progress label={title} value={part} words={words} />
+      <p className="text-quiet">
+        {found.state === 'importing' && `${words} so far. `}
         You can leave this page; it goes on by itself.
       </p>
       {found.state !== 'undoing' && (
