@@ -145,11 +145,11 @@ async function enterClinic(page: Page) {
 }
 
 async function enterHours(page: Page) {
-  await expect(page.getByRole('group', { name: 'Montag' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Monday' })).toBeVisible()
   await shoot(page, 'setup-hours')
-  await fill(page.getByLabel('Montag, from').first(), '08:30')
+  await fill(page.getByLabel('Monday, from').first(), '08:30')
   await press(page.getByRole('button', { name: 'Copy to all open days' }))
-  await press(page.getByRole('button', { name: 'Remove these hours of Freitag' }).last())
+  await press(page.getByRole('button', { name: 'Remove these hours of Friday' }).last())
   await press(page.getByRole('button', { name: 'Save and go on' }))
   await expect(page.getByRole('heading', { name: 'Treatments', exact: true })).toBeVisible()
 }
@@ -195,7 +195,7 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
   // A busy server shows the last known data for a request or two.
   await expect(async () => {
     await page.goto('/')
-    const hours = page.getByText('Montag to Donnerstag, 08:30 to 12:00 and 13:00 to 17:00').first()
+    const hours = page.getByText('Monday to Thursday, 08:30 to 12:00 and 13:00 to 17:00').first()
     await expect(hours).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await said(page, 'Zahnarztpraxis am Park')

@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/kit/text/count.ts'
 import type { ImportDetails } from '#contract/patient/import.ts'
+import { clinicMomentAt } from '#web/dates.ts'
 
 type Listed = Pick<ImportDetails, '_id' | 'kind' | 'state' | 'fileName' | 'actor' | 'at' | 'rows' | 'added' | 'kept'>
 
@@ -22,8 +23,7 @@ export function PastImports({ imports, shown, onShow }: PastImportsProps) {
             <span className="wrap-anywhere min-w-0 flex-1 basis-60">
               <span className="font-medium">{each.fileName}</span>
               <span className="block text-quiet text-sm">
-                {new Date(each.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
-                {stateOf(each)} · {each.actor}
+                {clinicMomentAt(each.at)} · {stateOf(each)} · {each.actor}
               </span>
             </span>
             <button type="button" className="btn btn-line px-3" onClick={() => onShow(each._id)}>

@@ -7,7 +7,7 @@ import { slotStartMinutes, slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
-import { showDate, showSlot, weekdayOf } from '#web/dates.ts'
+import { formatDay, showDate, showSlot, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -169,7 +169,7 @@ function BookingForm(props: BookingFormProps) {
         <DentistField dentist={dentist} onChoose={setWanted} />
         <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
         <div className="mt-1">
-          <Fact label="Date" value={formatMediumDate(day)} />
+          <Fact label="Date" value={formatDay(day)} />
           <Fact label="Name" value={name}>
             {!forWhom && (
               <button type="button" className="text-link shrink-0 py-1" onClick={onSomebodyElse}>
