@@ -42,6 +42,7 @@ const feedChange = async (id: string) =>
 it('with the clock kept, calendar files follow and nobody is told, and what waits or was sent counts on', async () => {
   const id = await book('May 4, 2026')
   const { db } = server.database
+  await db.update(booking).set({ scheduledAt: new Date('2026-04-01T12:00:00Z') })
   await addDueReminders(db, new Date('2026-05-03T20:00:00Z'))
   expect(await noticesOf(id)).toEqual(['booked 0 2026-05-04T13:00:00.000Z', 'reminder 0 2026-05-04T13:00:00.000Z'])
   const before = await feedChange(id)

@@ -32,6 +32,15 @@ it('a receipt has the clinic’s date, clock and currency, and English in its se
   expect(plain(html)).not.toMatch(/Nov 25, 2026|\d\d\.\d\d [AP]M/)
 })
 
+it('has the clinic’s logo, except for Outlook on Windows, and none without one', () => {
+  const clinic = { ...sender.clinic, logo: '/image/0197a0c2-0000-4000-8000-000000000001' }
+  const { html } = writeMessage('receipt', { payment }, { ...sender, clinic })
+  expect(html).toContain(
+    '<!--[if !mso]><!--><img src="https://praxis.example/image/0197a0c2-0000-4000-8000-000000000001/small"',
+  )
+  expect(writeMessage('receipt', { payment }, sender).html).not.toContain('<img')
+})
+
 it('an email about an appointment has a German date beside its label, and an English one in its sentence', () => {
   const appointment = {
     id: '0197a0c2-0000-7000-8000-000000000001',
