@@ -4,6 +4,7 @@ import { cameraPhoto } from '#server/testing/photos.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInAs, signUp } from '../support/people.ts'
+import { shootAll } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 let server: Server
@@ -37,29 +38,13 @@ const choose = async (target: Locator, text: string) => {
   await target.selectOption(text)
 }
 
-/** Takes a screenshot at both widths and in both schemes into the folder SHOTS, if it is set. */
-async function shoot(page: Page, name: string) {
-  const folder = process.env.SHOTS
-  if (!folder) return
-  for (const [width, height] of [
-    [375, 812],
-    [1280, 800],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 test('a clinic in Berlin is set up from nothing by the screens alone', async ({ browser, allowConsole }) => {
   test.setTimeout(300_000)
   allowConsole(/status of 409/)
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin', locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto('/')
-  await shoot(page, 'home-before')
+  await shootAll(page, 'home-before')
 
   const [link = ''] = linkIn(server.log())
   const counts: Record<string, number> = {}
@@ -87,7 +72,7 @@ test('a clinic in Berlin is set up from nothing by the screens alone', async ({ 
   await page.getByRole('link', { name: 'Clinic', exact: true }).last().click()
   await expect(page.getByRole('heading', { name: 'Clinic', exact: true })).toBeVisible()
   await expect(page.getByLabel('Text of the third card')).toBeVisible()
-  await shoot(page, 'clinic')
+  await shootAll(page, 'clinic')
   await expectAccessible(page)
   await context.close()
   await asPatient(await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin', locale: 'de-DE' }))
@@ -96,7 +81,7 @@ test('a clinic in Berlin is set up from nothing by the screens alone', async ({ 
 async function makeAdmin(page: Page, link: string) {
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set up the clinic' })).toBeVisible()
-  await shoot(page, 'setup-admin')
+  await shootAll(page, 'setup-admin')
   await expectAccessible(page)
   await fill(page.getByLabel('Name'), admin.name)
   await fill(page.getByLabel('Email'), admin.email)
@@ -106,12 +91,12 @@ async function makeAdmin(page: Page, link: string) {
   await page.getByText('Can’t scan it?').click()
   const secret = ((await page.getByRole('code').textContent()) ?? '').replaceAll(/\s/g, '')
   await page.getByText('Can’t scan it?').click()
-  await shoot(page, 'setup-second-factor')
+  await shootAll(page, 'setup-second-factor')
   const app = URI.parse(`otpauth://totp/Clinic:a?secret=${secret}`)
   if (!(app instanceof TOTP)) throw new Error('not a TOTP')
   await fill(page.getByLabel('Code', { exact: true }), app.generate())
   await press(page.getByRole('button', { name: 'Go on' }))
-  await shoot(page, 'setup-codes')
+  await shootAll(page, 'setup-codes')
   await press(page.getByRole('button', { name: 'I have kept them' }))
   await expect(page.getByRole('heading', { name: 'Your clinic', exact: true })).toBeVisible()
 }
@@ -139,14 +124,14 @@ async function enterClinic(page: Page) {
   await choose(page.getByLabel('Country'), 'DE')
   await expect(page.getByLabel('Language')).toHaveValue('de')
   await expect(page.getByLabel('Currency')).toHaveValue('EUR')
-  await shoot(page, 'setup-clinic')
+  await shootAll(page, 'setup-clinic')
   await press(page.getByRole('button', { name: 'Save and go on' }))
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
 }
 
 async function enterHours(page: Page) {
   await expect(page.getByRole('group', { name: 'Monday' })).toBeVisible()
-  await shoot(page, 'setup-hours')
+  await shootAll(page, 'setup-hours')
   await fill(page.getByLabel('Monday, from').first(), '08:30')
   await press(page.getByRole('button', { name: 'Copy to all open days' }))
   await press(page.getByRole('button', { name: 'Remove these hours of Friday' }).last())
@@ -155,7 +140,7 @@ async function enterHours(page: Page) {
 }
 
 async function enterTreatments(page: Page) {
-  await shoot(page, 'setup-treatments')
+  await shootAll(page, 'setup-treatments')
   for (const [name, price, length] of [
     ['Vorsorge', '59', '30'],
     ['Zahnreinigung', '89,50', '60'],
@@ -177,7 +162,7 @@ async function enterTreatments(page: Page) {
 }
 
 async function enterDentist(page: Page) {
-  await shoot(page, 'setup-dentist')
+  await shootAll(page, 'setup-dentist')
   await fill(page.getByLabel('Name'), 'Dr. Ben Kohl')
   await fill(page.getByLabel('Email'), 'ben@praxis.example')
   actions += 1
@@ -186,7 +171,7 @@ async function enterDentist(page: Page) {
   await expect(page.getByRole('list', { name: 'Dentists' })).toContainText('Dr. Ben Kohl')
   await press(page.getByRole('button', { name: 'Go on' }))
   await expect(page.getByRole('heading', { name: 'Your clinic is set up' })).toBeVisible()
-  await shoot(page, 'setup-done')
+  await shootAll(page, 'setup-done')
 }
 
 /** What a patient sees: the clinic’s name, the price in euros, a clock of 24 hours and weeks from Monday on. */
@@ -205,6 +190,6 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
   await said(page, /^Price: 59\s€$/)
   await said(page, '08:30 – 09:00')
   await expect(page.locator('.calendar thead th').first()).toHaveText('Mo')
-  await shoot(page, 'berlin-appointment')
+  await shootAll(page, 'berlin-appointment')
   await context.close()
 }
