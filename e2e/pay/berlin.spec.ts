@@ -56,7 +56,10 @@ test('a patient books, pays and reads the receipt at a clinic in Berlin', async 
   const row = page.getByRole('row').filter({ hasText: 'Teeth Cleaning' })
   await page.goto('/dashboard')
   await expect(row).toContainText(slot)
-  expect(plain(await row.textContent())).toMatch(new RegExp(`${german}.*Mittwoch.*pay 59 €`))
+  expect(plain(await row.textContent())).toMatch(new RegExp(`${german}.*Mittwoch.*${slot}`))
+  expect(plain(await row.getByRole('link', { name: /^pay/ }).getAttribute('aria-label'))).toBe(
+    `pay 59 € for Teeth Cleaning on ${inText}`,
+  )
   await shootAll(page, 'berlin-appointments')
   await row.getByRole('link', { name: /^pay/ }).click()
   await payAt(page)
