@@ -96,6 +96,7 @@ async function makeAdmin(page: Page, link: string) {
   if (!(app instanceof TOTP)) throw new Error('not a TOTP')
   await fill(page.getByLabel('Code', { exact: true }), app.generate())
   await press(page.getByRole('button', { name: 'Go on' }))
+  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeVisible()
   await shootAll(page, 'setup-codes')
   await press(page.getByRole('button', { name: 'I have kept them' }))
   await expect(page.getByRole('heading', { name: 'Your clinic', exact: true })).toBeVisible()
