@@ -77,9 +77,12 @@ export const zoneChange = z.object({
 })
 export type ZoneChange = z.input<typeof zoneChange>
 
-/** Response of `POST /clinic/time-zone`: the number of appointments ahead, and the first of them, before and after. */
+/** Response of `POST /clinic/time-zone`: the number of appointments ahead, and the first of them, before and after.
+ *  Patients get an email about `emailed` appointments, and `unreachable` patients need to know but have no email. */
 export const zoneEffect = z.object({
   count: z.number(),
+  emailed: z.number(),
+  unreachable: z.number(),
   first: z.optional(
     z.object({ patientName: z.string(), treatment: z.string(), before: z.string(), after: z.string() }),
   ),

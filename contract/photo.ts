@@ -6,6 +6,9 @@ export const largestPhoto = 8 * 1024 * 1024
 /** File types of the browser's file chooser. The server checks the content instead. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
+/** Query of `POST /image`. A logo is stored on this server, because public pages load pictures of this site only. */
+export const uploadQuery = z.object({ for: z.optional(z.literal('logo', 'logo, or nothing')) })
+
 /** Response of `POST /image` in imgbb's format: the URL of the photo. */
 export const photoKept = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
 

@@ -1,9 +1,14 @@
+import { inSentences } from '#contract/kit/locale.ts'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import * as shown from '#contract/kit/time/shown-date.ts'
 import { clinic } from '#web/clinic.ts'
 
+// A day or time that stands alone, as a heading, in a column or in a field, is in the clinic's language. The functions
+// `…InText` format for sentences and for names with other words, which are in English (docs/decisions/0077).
+const english = inSentences(clinic)
+
 /** Formats a day: `Nov 21, 2026`. */
-function formatDay(date: IsoDate): string {
+export function formatDay(date: IsoDate): string {
   return shown.formatDay(date, clinic)
 }
 
@@ -48,6 +53,51 @@ export function clinicDayAt(instant: string): string {
 /** Formats an instant (ISO 8601) on the clinic's clock: `Nov 21, 2026, 3:15 PM`. */
 export function clinicMomentAt(instant: string): string {
   return shown.formatMoment(new Date(instant), clinic.timeZone, clinic)
+}
+
+/** Formats a day in a sentence: `Nov 21, 2026`. */
+export function dayInText(date: IsoDate): string {
+  return shown.formatDay(date, english)
+}
+
+/** Returns the weekday of a day in a sentence: `Saturday`. */
+export function weekdayInText(date: IsoDate): string {
+  return shown.weekdayOf(date, english)
+}
+
+/** Formats a day of a response in a sentence: `Nov 21, 2026`. */
+export function dateInText(date: string): string {
+  return shown.showDate(date, english)
+}
+
+/** Formats a slot of a response in a sentence: `08.00 AM - 08.30 AM`. */
+export function slotInText(slot: string): string {
+  return shown.showSlot(slot, english)
+}
+
+/** Formats minutes after midnight in a sentence: `8:00 AM`. */
+export function timeInText(minutes: number): string {
+  return shown.formatTime(minutes, english)
+}
+
+/** Formats a day with its weekday in a sentence: `Thu, Nov 26`. */
+export function dayOfWeekInText(date: IsoDate, style?: Parameters<typeof shown.formatDayOfWeek>[2]): string {
+  return shown.formatDayOfWeek(date, english, style)
+}
+
+/** Formats the clinic's day at an instant (ISO 8601) in a sentence: `Nov 21, 2026`. */
+export function clinicDayInText(instant: string): string {
+  return dayInText(clinicToday(new Date(instant), clinic.timeZone))
+}
+
+/** Formats an instant (ISO 8601) on the clinic's clock in a sentence: `Nov 21, 2026, 3:15 PM`. */
+export function clinicMomentInText(instant: string): string {
+  return shown.formatMoment(new Date(instant), clinic.timeZone, english)
+}
+
+/** Formats the days and slots in a sentence of a response. */
+export function timesInText(sentence: string): string {
+  return shown.showTimesIn(sentence, clinic)
 }
 
 /** Formats an instant (ms) on the browser's own clock: `Nov 21, 2026, 3:15 PM`. */

@@ -4,6 +4,7 @@ import { cameraPhoto } from '#server/testing/photos.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 let server: Server
@@ -35,22 +36,6 @@ const fill = async (target: Locator, text: string) => {
 const choose = async (target: Locator, text: string) => {
   actions += 1
   await target.selectOption(text)
-}
-
-/** Takes a screenshot at both widths and in both schemes into the folder SHOTS, if it is set. */
-async function shoot(page: Page, name: string) {
-  const folder = process.env.SHOTS
-  if (!folder) return
-  for (const [width, height] of [
-    [375, 812],
-    [1280, 800],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 test('a clinic in Berlin is set up from nothing by the screens alone', async ({ browser, allowConsole }) => {
@@ -111,6 +96,7 @@ async function makeAdmin(page: Page, link: string) {
   if (!(app instanceof TOTP)) throw new Error('not a TOTP')
   await fill(page.getByLabel('Code', { exact: true }), app.generate())
   await press(page.getByRole('button', { name: 'Go on' }))
+  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeVisible()
   await shoot(page, 'setup-codes')
   await press(page.getByRole('button', { name: 'I have kept them' }))
   await expect(page.getByRole('heading', { name: 'Your clinic', exact: true })).toBeVisible()
@@ -145,11 +131,11 @@ async function enterClinic(page: Page) {
 }
 
 async function enterHours(page: Page) {
-  await expect(page.getByRole('group', { name: 'Montag' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Monday' })).toBeVisible()
   await shoot(page, 'setup-hours')
-  await fill(page.getByLabel('Montag, from').first(), '08:30')
+  await fill(page.getByLabel('Monday, from').first(), '08:30')
   await press(page.getByRole('button', { name: 'Copy to all open days' }))
-  await press(page.getByRole('button', { name: 'Remove these hours of Freitag' }).last())
+  await press(page.getByRole('button', { name: 'Remove these hours of Friday' }).last())
   await press(page.getByRole('button', { name: 'Save and go on' }))
   await expect(page.getByRole('heading', { name: 'Treatments', exact: true })).toBeVisible()
 }
@@ -195,7 +181,7 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
   // A busy server shows the last known data for a request or two.
   await expect(async () => {
     await page.goto('/')
-    const hours = page.getByText('Montag to Donnerstag, 08:30 to 12:00 and 13:00 to 17:00').first()
+    const hours = page.getByText('Monday to Thursday, 08:30 to 12:00 and 13:00 to 17:00').first()
     await expect(hours).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await said(page, 'Zahnarztpraxis am Park')

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/kit/locale.ts'
+import { inSentences, type Locale } from '#contract/kit/locale.ts'
 import { formatMoment } from '#contract/kit/time/shown-date.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
@@ -38,7 +38,7 @@ export const cancelRefusals = ({ phone, timeZone, ...locale }: ClinicContact): R
     status: 409,
     sentence: ({ until }) =>
       until
-        ? `You could cancel this appointment here until ${formatMoment(until, timeZone, locale)}. Please call us at ${phone}, or move it.`
+        ? `You could cancel this appointment here until ${formatMoment(until, timeZone, inSentences(locale))}. Please call us at ${phone}, or move it.`
         : `It’s too late to cancel this appointment here. Please call us at ${phone}, or move it.`,
   },
 })

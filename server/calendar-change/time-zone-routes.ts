@@ -1,8 +1,9 @@
 import { clinicCalls } from '#contract/calls/clinic.ts'
 import type { ZoneChange, ZoneEffect } from '#contract/clinic.ts'
+import { showTimesIn } from '#contract/kit/time/shown-date.ts'
 import type { Audit, RecordAudit } from '#server/audit/audit.ts'
+import type { Announcing } from '#server/booking/announce.ts'
 import { listAhead } from '#server/booking/zone-store.ts'
-import type { Calendar } from '#server/calendar/calendar.ts'
 import { allowOtherZone, readClinic, updateClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { preview as previewIn } from '#server/database/pool/preview.ts'
@@ -13,7 +14,7 @@ import { problemOf, type Refusals } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { moveIntoZone, type ZoneRefusal, zoneTarget } from './time-zone.ts'
 
-type Deps = { db: Db; identity: Identity; audit: Audit; calendar: Calendar }
+type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
 
 const nothing = 'Nothing was changed.'
 const refusals: Refusals<{ reason: ZoneRefusal; names?: string }> = {
@@ -45,7 +46,7 @@ const refusals: Refusals<{ reason: ZoneRefusal; names?: string }> = {
 
 /** Registers the route by which admins change the clinic's time zone, with the appointments ahead
  *  (docs/decisions/0076). */
-export function timeZoneRoute(app: App, { db, identity, audit, calendar }: Deps) {
+export function timeZoneRoute(app: App, { db, identity, audit, calendar, notices }: Deps) {
   route(
     app,
     clinicCalls.changeTimeZone,
@@ -62,6 +63,7 @@ export function timeZoneRoute(app: App, { db, identity, audit, calendar }: Deps)
       if (preview) return previewIn(db, work)
       const effect = await db.transaction(work).catch(refuseConflict)
       calendar.invalidateAll()
+      if (effect.emailed > 0) notices.soon()
       return effect
     },
   )
@@ -82,12 +84,12 @@ async function changeZone(
   recordAudit: RecordAudit,
 ): Promise<ZoneEffect> {
   await lockRules(tx)
-  const { timeZone: former } = await readClinic(tx)
+  const clinic = await readClinic(tx)
   const outcome = await moveIntoZone(tx, await listAhead(tx, now), { timeZone, keep, now })
-  if (!outcome.ok) throw problemOf(refusals, outcome)
+  if (!outcome.ok) throw problemOf(refusals, { ...outcome, names: showTimesIn(outcome.names, clinic) })
   await allowOtherZone(tx)
   if (!(await updateClinic(tx, { timeZone }, version))) throw problemOf(refusals, { reason: 'changed-meanwhile' })
-  await recordAudit(tx, 'change-time-zone', zoneTarget(former, timeZone, keep))
+  await recordAudit(tx, 'change-time-zone', zoneTarget(clinic.timeZone, timeZone, keep))
   const { ok: _, ...effect } = outcome
   return effect
 }

@@ -1,7 +1,8 @@
 import type { ZoneChoice, ZoneEffect } from '#contract/clinic.ts'
-import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import { refused } from '#contract/kit/outcome.ts'
 import { clinicMinutes, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { announceOtherClock, shiftQuietly } from '#server/appointment/zone-notice-store.ts'
 import { type Placement, placeBookings, type ZonedBooking } from '#server/booking/zone-store.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -40,7 +41,7 @@ export async function moveIntoZone(
   tx: Db,
   bookings: readonly ZonedBooking[],
   { timeZone, keep, now }: { timeZone: string; keep: ZoneChoice; now: Date },
-): Promise<Outcome<ZoneEffect, never> | ({ ok: false; reason: ZoneRefusal } & Broken)> {
+): Promise<({ ok: true } & ZoneEffect) | ({ ok: false; reason: ZoneRefusal } & Broken)> {
   const placements: Placement[] = []
   for (const booking of bookings) {
     const place = inZone(booking, timeZone, keep)
@@ -51,10 +52,14 @@ export async function moveIntoZone(
   const overlap = findOverlap(bookings, placements)
   if (overlap) return { ...refused('overlap'), names: overlap.map(inWords).join(' and ') }
   await placeBookings(tx, placements)
+  const recipients = await tell(tx, bookings, placements)
+  const emailed = recipients.filter(Boolean).length
   const [first, firstPlace] = [bookings[0], placements[0]]
   return {
     ok: true,
     count: bookings.length,
+    emailed,
+    unreachable: recipients.length - emailed,
     ...(first &&
       firstPlace && {
         first: {
@@ -65,6 +70,23 @@ export async function moveIntoZone(
         },
       }),
   }
+}
+
+/** Gives the calendar files of patients the new places, and tells those whose time on the clock is another one. Returns
+ *  their addresses, empty ones for patients without an email. */
+async function tell(tx: Db, bookings: readonly ZonedBooking[], placements: readonly Placement[]): Promise<string[]> {
+  const pairs = placements.map((place, at) => ({ place, former: bookings[at] as ZonedBooking }))
+  const isMoved = ({ place, former }: (typeof pairs)[number]) =>
+    place.date !== former.date || place.slot !== former.slot
+  const shifted = pairs.filter((pair) => !isMoved(pair) && pair.place.startsAt !== pair.former.startsAt)
+  await shiftQuietly(
+    tx,
+    shifted.map(({ place, former }) => ({ id: place.id, from: former.startsAt, to: place.startsAt })),
+  )
+  return announceOtherClock(
+    tx,
+    pairs.filter(isMoved).map(({ place }) => place.id),
+  )
 }
 
 /** Finds two appointments that need the same dentist, chair or patient at a time, or one treatment on a day by the same

@@ -31,6 +31,8 @@ export async function changeClinic(
       const step = setupStep === undefined ? {} : { setupStep }
       if (change.currency && isWholeOnly(change.currency) && (await listWithHundredths(tx)).length > 0)
         return refused('whole-prices')
+      // Public pages load pictures of this site only.
+      if (change.logo && !change.logo.startsWith('/image/')) return refused('unknown-photo')
       if (!(await updateClinic(tx, { ...change, ...step }, version))) return refused('changed-meanwhile')
       if ('logo' in change && before.logo !== null) await releasePhoto(tx, before.logo)
       if (fields.length > 0)

@@ -1,4 +1,5 @@
 import { newAppointmentCalls } from '#contract/calls/new-appointment.ts'
+import type { Locale } from '#contract/kit/locale.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { toResponse } from '#server/booking/response.ts'
@@ -22,7 +23,7 @@ type Deps = Announcing & {
   db: Db
   clock: () => Date
   jobs: Jobs
-  clinic: () => Promise<{ timeZone: string; country: string }>
+  clinic: () => Promise<Locale>
   identity: Identity
   audit: Audit
   report: Report
@@ -100,7 +101,7 @@ function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
         await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
         throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
       }
-      if (!outcome.ok) throw problemOf(forPatientRefusals, outcome)
+      if (!outcome.ok) throw problemOf(forPatientRefusals(await deps.clinic()), outcome)
       const { booking, patientAdded } = outcome
       const { recipient } = await findRecipient(deps.db, booking)
       announceChange(deps, [request.body.date])

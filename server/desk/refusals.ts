@@ -1,6 +1,8 @@
 import type { AppointmentStatus } from '#contract/desk/day.ts'
+import { inSentences, type Locale } from '#contract/kit/locale.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDay, showSlot } from '#contract/kit/time/shown-date.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { LikelyDuplicate } from '#server/patient/add.ts'
@@ -77,9 +79,9 @@ export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal }> = {
 }
 
 /** The answers to an appointment that staff can't book. */
-export const forPatientRefusals: Refusals<
-  Exclude<ForPatientRefusal, LikelyDuplicate> | Refused<'too-soon' | 'too-far-ahead'>
-> = {
+export const forPatientRefusals = (
+  locale: Locale,
+): Refusals<Exclude<ForPatientRefusal, LikelyDuplicate> | Refused<'too-soon' | 'too-far-ahead'>> => ({
   ...offerRefusals,
   'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
   'past-midnight': pastMidnight,
@@ -94,9 +96,9 @@ export const forPatientRefusals: Refusals<
     status: 409,
     field: 'slot',
     sentence: ({ booking: { patientName, treatment, date, slot } }) =>
-      `${patientName} already has an appointment: ${treatment} on ${formatMediumDate(date as IsoDate)}, ${slot}`,
+      `${patientName} already has an appointment: ${treatment} on ${formatDay(date as IsoDate, inSentences(locale))}, ${showSlot(slot, inSentences(locale))}`,
   },
-}
+})
 
 /** The answer to a new patient who is probably there already. */
 export const duplicateRefusals: Refusals<LikelyDuplicate> = {

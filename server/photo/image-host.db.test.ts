@@ -43,6 +43,22 @@ it('uploads the picture to the host and returns the host’s URL', async () => {
   expect(listed.json()).toEqual([expect.objectContaining(doctor)])
 })
 
+it('stores a logo here, for pages that load no pictures of other sites', async () => {
+  const sent = host.uploads.length
+  const kept = await upload(server, bearer, await cameraPhoto(), { url: '/image?for=logo' })
+  const { url } = kept.json().data
+  expect([kept.statusCode, host.uploads.length]).toEqual([200, sent])
+  expect((await server.app.inject(`${new URL(url).pathname}/small`)).headers['content-type']).toBe('image/webp')
+  const change = async (logo: string) => {
+    const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
+    return server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload: { version, logo } })
+  }
+  expect((await change(url)).json()).toMatchObject({ logo: url })
+  respondWith(responseWith('https://pictures.example/logo.webp'))
+  const hosted = (await upload(server, bearer, await cameraPhoto())).json().data.url
+  expect((await change(hosted)).json()).toMatchObject({ errors: { logo: 'Upload the picture first' } })
+})
+
 it('stores one photo if the host returns the same URL twice', async () => {
   respondWith(responseWith('https://pictures.example/b/photo.webp'))
   for (const _time of [1, 2]) expect((await upload(server, bearer, await cameraPhoto())).statusCode).toBe(200)

@@ -20,6 +20,10 @@ type Deps = {
 /** Result of an upload; `url` is the stored URL. */
 type PhotoOutcome = HostOutcome | Refused<Unreadable>
 
+/** `record` is called in the transaction that stores the photo. `isHere`: stores it on this server, whatever the image
+ *  host. */
+type Upload = { record: (tx: Db, url: string) => Promise<void>; isHere: boolean }
+
 /** Opens the photo service, deletes unused photos and imports those of an earlier release. The stored URL of our own
  *  photos is a path, so that the site can move to another origin; pictures hosted elsewhere have the same URL in the
  *  database and in responses. */
@@ -34,8 +38,8 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
   await deleteUnused()
   await importPhotos(db, dataDir, log)
 
-  const store = async (picture: Picture, record: (tx: Db, url: string) => Promise<void>): Promise<HostOutcome> => {
-    const hosted = imageHost && (await sendToHost(imageHost, picture.large))
+  const store = async (picture: Picture, { record, isHere }: Upload): Promise<HostOutcome> => {
+    const hosted = imageHost && !isHere && (await sendToHost(imageHost, picture.large))
     if (hosted && !hosted.ok) return hosted
     return db.transaction(async (tx) => {
       if (hosted) await upsertHostedPhoto(tx, hosted.url)
@@ -46,12 +50,11 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
   }
 
   return {
-    /** Converts and stores the photo in `file`, and calls `record` in the same transaction. Stores nothing of a refused
-     *  file. */
-    upload: async (file: Buffer, record: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
+    /** Converts and stores the photo in `file`. Stores nothing of a refused file. */
+    upload: async (file: Buffer, upload: Upload): Promise<PhotoOutcome> => {
       const made = await makePicture(file)
       if (!made.ok) return made
-      const outcome = await store(made.picture, record)
+      const outcome = await store(made.picture, upload)
       await deleteUnused()
       return outcome
     },

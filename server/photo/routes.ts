@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { refused } from '#contract/kit/outcome.ts'
-import { largestPhoto, photoKept } from '#contract/photo.ts'
+import { largestPhoto, photoKept, uploadQuery } from '#contract/photo.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -69,14 +69,18 @@ function readRoute(app: App, photos: Photos, { path, size, operationId, summary 
 
 function uploadRoute(app: App, { photos, identity, audit }: Deps) {
   const running = pLimit(maxUploads)
-  const upload = async (request: FastifyRequest): Promise<{ ok: true; url: string } | PhotoRefusal> => {
+  const upload = async (
+    request: FastifyRequest,
+    isHere: boolean,
+  ): Promise<{ ok: true; url: string } | PhotoRefusal> => {
     if (running.activeCount >= maxUploads) return refused('too-many')
     return running(async () => {
       const image = await imageIn(request)
       if (!image.ok) return image
-      return photos.upload(image.file, (tx, url) =>
-        audit.recordFor(request)(tx, 'upload-photo', photos.toPublicUrl(url)),
-      )
+      return photos.upload(image.file, {
+        record: (tx, url) => audit.recordFor(request)(tx, 'upload-photo', photos.toPublicUrl(url)),
+        isHere,
+      })
     })
   }
 
@@ -92,11 +96,12 @@ function uploadRoute(app: App, { photos, identity, audit }: Deps) {
         summary: 'Upload a photo, as the field `image`',
         problems: [502],
         file: 'image',
+        querystring: uploadQuery,
         response: { 200: photoKept },
       },
     },
     async (request) => {
-      const outcome = await upload(request)
+      const outcome = await upload(request, request.query.for === 'logo')
       if (outcome.ok) return { success: true as const, data: { url: photos.toPublicUrl(outcome.url) } }
       if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
         request.log.warn(outcome, 'the image host refused a photo')

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeAdmin } from '#server/app/admin/make-admin.ts'
 import { setupLink } from '#server/database/schema/clinic.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server.database
-  await db.update(user).set({ role: 'patient' })
+  await db.delete(staff)
 })
 
 const person = () => ({

@@ -21,14 +21,14 @@ export async function upload(
   { app, origin }: TestApp,
   headers: Record<string, string>,
   file: Buffer,
-  { field = 'image', name = 'photo.jpg', type = 'image/jpeg' } = {},
+  { field = 'image', name = 'photo.jpg', type = 'image/jpeg', url = '/image' } = {},
 ) {
   const form = new FormData()
   form.set(field, new Blob([Uint8Array.from(file)], { type }), name)
   const encoded = new Response(form)
   return app.inject({
     method: 'POST',
-    url: '/image',
+    url,
     headers: { origin, ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   })

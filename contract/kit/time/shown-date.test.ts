@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { us } from '#testbed/us.ts'
+import { inSentences } from '../locale.ts'
 import { addDays, type IsoDate } from './clinic-date.ts'
 import {
   formatDay,
@@ -9,6 +10,7 @@ import {
   formatTime,
   showDate,
   showSlot,
+  showTimesIn,
   weekdayNames,
   weekdayOf,
 } from './shown-date.ts'
@@ -78,6 +80,19 @@ it('writes a German clinic’s days and times in German', () => {
 it('writes English in Germany as it is written there', () => {
   expect(formatDayOfWeek('2026-11-25', english, 'short')).toBe('Wed, 25 Nov')
   expect(formatTime(1_020, { language: 'en-US', country: 'DE' })).toBe('17:00')
+})
+
+it('writes days and times within sentences in English, as the country orders them', () => {
+  const inText = inSentences(german)
+  expect(formatDayOfWeek('2026-11-25', inText, 'short')).toBe('Wed, 25 Nov')
+  expect(formatDay('2026-11-25', inText)).toBe('25 Nov 2026')
+  expect(weekdayNames(inText)[0]).toBe('Monday')
+  expect([inSentences(us), inSentences(english)]).toEqual([us, english])
+  expect(showTimesIn('Cleaning of Ann on Nov 25, 2026, 02.00 PM - 02.30 PM', german)).toBe(
+    'Cleaning of Ann on 25 Nov 2026, 14:00 – 14:30',
+  )
+  const sentence = 'Cleaning of May 4 on Nov 25, 2026, 02.00 PM - 02.30 PM'
+  expect(showTimesIn(sentence, us)).toBe(sentence)
 })
 
 it('shows days, times and slots in the United States as requests and responses have them', () => {

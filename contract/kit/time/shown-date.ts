@@ -1,4 +1,4 @@
-import { type Locale, localeTag } from '../locale.ts'
+import { inSentences, type Locale, localeTag } from '../locale.ts'
 import { formatMediumDate, type IsoDate, parseMediumDate } from './clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from './slot.ts'
 
@@ -72,6 +72,15 @@ export function showSlot(slot: string, locale: Locale): string {
 export function showDate(text: string, locale: Locale): string {
   const date = isUs(locale) ? undefined : parseMediumDate(text)
   return date ? formatDay(date, locale) : text
+}
+
+const wireTimes = /\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d\d\.\d\d [AP]M - \d\d\.\d\d [AP]M\b/g
+
+/** Formats the days and slots of requests and responses within a sentence. Records, such as the audit trail, keep these
+ *  in their one format, whatever the clinic's is at the time. */
+export function showTimesIn(sentence: string, locale: Locale): string {
+  const shown = inSentences(locale)
+  return sentence.replace(wireTimes, (text) => (text.includes(' - ') ? showSlot(text, shown) : showDate(text, shown)))
 }
 
 /** Formats an instant in the clinic's time zone: `Nov 21, 2026, 3:15 PM`. */

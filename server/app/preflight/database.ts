@@ -9,6 +9,7 @@ import type { Session } from '#server/database/session/session.ts'
 import { keptWarnings, sampleWarnings } from '#server/start/warnings.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
 import { compareClocks } from './outside/clock.ts'
+import { sampleParts } from './samples.ts'
 
 const oldestVersion = 150_000
 
@@ -44,7 +45,7 @@ const clinicRows = z.array(
     }),
   }),
 )
-type Kept = Parameters<typeof sampleWarnings>[0]
+type Kept = Parameters<typeof sampleWarnings>[0] & { samples: string[] }
 
 /** Checks the database: reachable, its version, whether a start can migrate it, and its clock. */
 export function databaseCheck(config: Config): Check {
@@ -77,7 +78,8 @@ async function checkEmbedded(dataDir: string, config: Config): Promise<Finding[]
 }
 
 /** Returns what the clinic keeps of its settings; undefined before its first start with this release. */
-async function readKept({ query }: Pick<Session, 'query'>): Promise<Kept | undefined> {
+async function readKept(session: Pick<Session, 'query'>): Promise<Kept | undefined> {
+  const { query } = session
   const { rows: tables } = await query(`SELECT to_regclass('public.clinic') IS NOT NULL AS exists`)
   if (!z.array(z.object({ exists: z.boolean() })).parse(tables)[0]?.exists) return undefined
   const { rows } = await query(clinicQuery)
@@ -85,7 +87,7 @@ async function readKept({ query }: Pick<Session, 'query'>): Promise<Kept | undef
   if (!found?.name) return undefined
   const { time_zone: timeZone, reviews = [], ...fields } = found
   const texts = Object.entries({ ...fields, timeZone }).filter(([field]) => field in clinicSettingNames)
-  return { ...Object.fromEntries(texts), reviews }
+  return { ...Object.fromEntries(texts), reviews, samples: await sampleParts(session) }
 }
 
 async function checkPostgres(connectionString: string, config: Config): Promise<Finding[]> {
@@ -113,8 +115,9 @@ async function checkPostgres(connectionString: string, config: Config): Promise<
 
 function keptOf({ clinicSettings, demo }: Config, kept: Kept | undefined): Finding[] {
   if (!kept) return []
-  const { reviews: _, ...texts } = kept
-  return [...keptWarnings(clinicSettings, texts), ...(demo ? [] : sampleWarnings(kept))].map(warning)
+  const { reviews: _, samples, ...texts } = kept
+  const sampled = demo ? [] : [...sampleWarnings(kept), ...samples]
+  return [...keptWarnings(clinicSettings, texts), ...sampled].map(warning)
 }
 
 function versionOf({ version, number }: z.infer<typeof row>, address: string): Finding {

@@ -6,8 +6,10 @@ import type { Db } from '#server/database/db.ts'
 import { hasHadDoctors, insertDoctor, isTreatment } from '#server/doctor/store.ts'
 import { insertPhoto } from '#server/photo/store.ts'
 
+type Sample = { name: string; specialty: string; portrait: string; hours?: WeekdayPeriod[] }
+
 // scripts/draw/doctors.ts draws the portraits. example.com is reserved (RFC 2606).
-const samples = [
+const samples: readonly Sample[] = [
   { name: 'Dr. Ingrid Solheim', specialty: 'Teeth Orthodontics', portrait: 'solheim' },
   { name: 'Dr. Mateo Álvarez', specialty: 'Cosmetic Dentistry', portrait: 'alvarez' },
   { name: 'Dr. Amara Okafor', specialty: 'Teeth Cleaning', portrait: 'okafor' },
@@ -16,6 +18,9 @@ const samples = [
   { name: 'Dr. Samuel Reed', specialty: 'Oral Surgery', portrait: 'reed', hours: everyMorning() },
 ]
 
+/** The dentists of the sample clinic. */
+export const sampleDoctors = samples.map(({ name, portrait }) => ({ name, email: emailOf(portrait) }))
+
 /** Adds the sample doctors if the clinic has never had a doctor. */
 export async function addSampleDoctors(db: Db): Promise<void> {
   if (await hasHadDoctors(db)) return
@@ -23,12 +28,16 @@ export async function addSampleDoctors(db: Db): Promise<void> {
     const picture = { large: await readPortrait(portrait), small: await readPortrait(`${portrait}-small`) }
     const id = await insertDoctor(db, {
       name,
-      email: `${portrait}@example.com`,
+      email: emailOf(portrait),
       specialty: (await isTreatment(db, specialty)) ? specialty : '',
       img: await insertPhoto(db, picture),
     })
     if (id && hours) await replaceDoctorHours(db, id, hours)
   }
+}
+
+function emailOf(portrait: string) {
+  return `${portrait}@example.com`
 }
 
 function readPortrait(name: string) {

@@ -1,3 +1,4 @@
+import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents, type Money } from '#contract/kit/money.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -40,8 +41,9 @@ export async function findFirstFree(
 /** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its
  *  non-breaking spaces keep day, time and price each in one line. */
 export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree, clinic: Money): string {
-  const day = unbroken(formatDayOfWeek(date, clinic, 'short'))
-  const time = unbroken(formatTime(slotStartMinutes(slot), clinic))
+  const locale = inSentences(clinic)
+  const day = unbroken(formatDayOfWeek(date, locale, 'short'))
+  const time = unbroken(formatTime(slotStartMinutes(slot), locale))
   return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice, clinic)}`)}`
 }
 

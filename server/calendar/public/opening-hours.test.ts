@@ -26,7 +26,7 @@ test('a clinic without hours is closed', () => {
 
 test('begins a week on the first working day of the country, in its language and on its clock', () => {
   const german = { language: 'de-DE', country: 'DE' }
-  expect(openingHoursInWords(weekOf('Mo-Fr 08:00-17:00'), german)).toBe('Montag to Freitag, 08:00 to 17:00')
+  expect(openingHoursInWords(weekOf('Mo-Fr 08:00-17:00'), german)).toBe('Monday to Friday, 08:00 to 17:00')
   const israel = { language: 'en', country: 'IL' }
   expect(openingHoursInWords(weekOf('Mo-Th 08:00-17:00; Su 08:00-17:00'), israel)).toBe(
     'Sunday to Thursday, 08:00 to 17:00',

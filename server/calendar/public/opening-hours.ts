@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/kit/locale.ts'
+import { inSentences, type Locale } from '#contract/kit/locale.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { formatTime, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { workWeek } from '#contract/kit/week.ts'
@@ -9,7 +9,7 @@ const abbreviations = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 /** Returns a week's opening hours in words. Each line has the weekdays with the same hours:
  *  `Monday to Friday, 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. */
 export function openingHoursInWords(week: Week, locale: Locale): string {
-  const names = weekdayNames(locale)
+  const names = weekdayNames(inSentences(locale))
   const lines = groupsOf(week, workWeek(locale.country)).map(
     ({ ranges, periods }) =>
       `${ranges.map((range) => rangeInWords(range, names)).join(', ')}, ${periodsInWords(periods, locale)}`,
@@ -28,7 +28,7 @@ export function schemaOrgHours(week: Week): string[] {
 /** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. No line breaks within a
  *  time. */
 export function periodsInWords(periods: readonly Period[], locale: Locale): string {
-  const time = (minutes: number) => unbroken(formatTime(minutes, locale))
+  const time = (minutes: number) => unbroken(formatTime(minutes, inSentences(locale)))
   return periods.map(({ from, until }) => `${time(from)} to ${time(until)}`).join(' and ')
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/kit/locale.ts'
+import { inSentences, type Locale } from '#contract/kit/locale.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { formatDayOfWeek } from '#contract/kit/time/shown-date.ts'
@@ -36,7 +36,7 @@ export function specialDays({ days, week }: Pick<Rules, 'days' | 'week'>, today:
 export function specialDaysInWords(special: readonly SpecialDays[], locale: Locale): string {
   return special
     .map(({ first, last, note, periods }) => {
-      const [from, until] = [first, last].map((date) => unbroken(formatDayOfWeek(date, locale)))
+      const [from, until] = [first, last].map((date) => unbroken(formatDayOfWeek(date, inSentences(locale))))
       const days = from === until ? from : `${from} to ${until}`
       const hours = periods.length === 0 ? `Closed ${days}` : `${days}, ${periodsInWords(periods, locale)}`
       return note ? `${hours}: ${note}` : hours

@@ -1,4 +1,5 @@
 import { refundSentence } from '#contract/booking/refund.ts'
+import { inSentences } from '#contract/kit/locale.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
@@ -72,6 +73,6 @@ function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
 
 function howToChange(cancelUntil: string | undefined, { phone, timeZone, ...locale }: ShownClinic) {
   if (cancelUntil === undefined) return `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
-  const until = formatMoment(new Date(cancelUntil), timeZone, locale)
+  const until = formatMoment(new Date(cancelUntil), timeZone, inSentences(locale))
   return `You can move or cancel it here without logging in. To cancel it after ${until}, please call us at ${phone}.`
 }

@@ -2,7 +2,7 @@ import type { ClinicData } from '#contract/clinic.ts'
 import { escapeHtml } from '#server/http/html.ts'
 
 /** The clinic as the footer of an email shows it. */
-export type Clinic = { name: string; address: string; phone: string }
+export type Clinic = { name: string; address: string; phone: string; logo?: string | null }
 
 /** The same, with what its dates, times and prices are shown by. */
 export type ShownClinic = Clinic & Pick<ClinicData, 'timeZone' | 'language' | 'country' | 'currency'>
@@ -25,9 +25,10 @@ export function buttonTo(link: string | undefined, label: string): Content['butt
   return link === undefined ? undefined : { label, link }
 }
 
-/** Renders an email as HTML and as plain text. `content` is plain text, which this function escapes. */
-export function layOut(content: Content, clinic: Clinic): { html: string; text: string } {
-  return { html: htmlOf(content, clinic), text: textOf(content, clinic) }
+/** Renders an email as HTML and as plain text. `content` is plain text, which this function escapes. The logo is at
+ *  `publicUrl`. */
+export function layOut(content: Content, clinic: Clinic, publicUrl: string): { html: string; text: string } {
+  return { html: htmlOf(content, clinic, publicUrl), text: textOf(content, clinic) }
 }
 
 function textOf({ heading, paragraphs, facts = [], button, after = [] }: Content, { name, address, phone }: Clinic) {
@@ -59,7 +60,11 @@ const dark = `
 }
 `
 
-function htmlOf({ heading, preheader, paragraphs, facts = [], button, after = [] }: Content, clinic: Clinic) {
+function htmlOf(
+  { heading, preheader, paragraphs, facts = [], button, after = [] }: Content,
+  clinic: Clinic,
+  publicUrl: string,
+) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,7 +81,7 @@ function htmlOf({ heading, preheader, paragraphs, facts = [], button, after = []
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table ${table} style="max-width:600px">
-<tr><td class="ink" style="padding:0 12px 16px;${font};font-size:18px;font-weight:700;${ink}">${escapeHtml(clinic.name)}</td></tr>
+<tr><td class="ink" style="padding:0 12px 16px;${font};font-size:18px;font-weight:700;${ink}">${logoOf(clinic, publicUrl)}${escapeHtml(clinic.name)}</td></tr>
 <tr><td class="card" style="padding:28px 24px;border:1px solid #e4f1f3;border-radius:12px;background:#ffffff">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:24px;line-height:1.25;${ink}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
@@ -92,6 +97,13 @@ ${after.map(paragraph).join('\n')}
 </body>
 </html>
 `
+}
+
+// Outlook on Windows can't show WebP, so it gets the name alone.
+function logoOf({ logo }: Clinic, publicUrl: string) {
+  if (!logo) return ''
+  const source = escapeHtml(`${publicUrl}${logo}/small`)
+  return `<!--[if !mso]><!--><img src="${source}" width="40" height="40" alt="" style="margin-right:12px;border:0;border-radius:8px;vertical-align:middle"><!--<![endif]-->`
 }
 
 function paragraph(text: string) {

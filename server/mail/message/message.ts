@@ -43,7 +43,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
   const email = emailOf(kind, details, sender)
   if (!email) throw new Error(`The details of a ${kind} email are missing`)
   const { subject, ...content } = email
-  return { subject, ...layOut(content, sender.clinic) }
+  return { subject, ...layOut(content, sender.clinic, sender.publicUrl) }
 }
 
 function emailOf(

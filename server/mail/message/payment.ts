@@ -1,4 +1,6 @@
+import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents } from '#contract/kit/money.ts'
+import { showDate, showSlot } from '#contract/kit/time/shown-date.ts'
 import type { MailPayment } from '#server/database/schema/mail.ts'
 import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
 
@@ -9,9 +11,9 @@ export function receipt(payment: MailPayment, link: string | undefined, clinic: 
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',
-    preheader: `${paid}${forWhat(payment)}`,
+    preheader: `${paid}${forWhat(payment, clinic)}`,
     paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
-    facts: [...appointmentFacts(payment), ['Paid', paid], ['Transaction id', transactionId]],
+    facts: [...appointmentFacts(payment, clinic), ['Paid', paid], ['Transaction id', transactionId]],
     button: buttonTo(link, 'View receipt'),
     after: [...howToChange(payment.changes), `Questions? Call us at ${clinic.phone}.`],
   }
@@ -29,12 +31,12 @@ export function refundReceipt(
   return {
     subject: 'Your refund',
     heading: 'Your refund',
-    preheader: `${refunded}${forWhat(payment)}`,
+    preheader: `${refunded}${forWhat(payment, clinic)}`,
     paragraphs: [
       `We refunded ${refunded} of your payment to ${clinic.name}. Your bank may take 5 to 10 days to show it on your card.`,
     ],
     facts: [
-      ...appointmentFacts(payment),
+      ...appointmentFacts(payment, clinic),
       ['Paid', formatCents(price, clinic, { alwaysCents: true })],
       ['Refunded', refunded],
       ['Transaction id', transactionId],
@@ -50,17 +52,20 @@ function howToChange(changes: MailPayment['changes']): string[] {
   return ['Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.']
 }
 
-function forWhat({ treatment, date }: MailPayment): string {
-  return treatment && date ? ` for ${treatment} on ${date}` : ''
+function forWhat({ treatment, date }: MailPayment, clinic: ShownClinic): string {
+  return treatment && date ? ` for ${treatment} on ${showDate(date, inSentences(clinic))}` : ''
 }
 
-function appointmentFacts({ patientName, treatment, doctor, date, slot }: MailPayment): NonNullable<Content['facts']> {
+function appointmentFacts(
+  { patientName, treatment, doctor, date, slot }: MailPayment,
+  clinic: ShownClinic,
+): NonNullable<Content['facts']> {
   const facts = [
     ['Patient', patientName],
     ['Treatment', treatment],
     ['Dentist', doctor],
-    ['Date', date],
-    ['Time', slot],
+    ['Date', date && showDate(date, clinic)],
+    ['Time', slot && showSlot(slot, clinic)],
   ] as const
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
 }

@@ -1,6 +1,7 @@
 import type { ClinicData } from '#contract/clinic.ts'
+import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
-import { formatMoment } from '#contract/kit/time/shown-date.ts'
+import { formatMoment, showDate, showSlot, showTimesIn } from '#contract/kit/time/shown-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -33,7 +34,7 @@ export function personalDataPage(data: PersonalData, clinic: ClinicData): string
 <h1>${escapeHtml(title)}</h1>
 <p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(clinic.timeZone)}.</p>
 ${section('Your account', accountFacts(data, moment))}
-${section('Patients', patientTable(data, moment), account ? 'You, and other people for whom your account may act.' : '')}
+${section('Patients', patientTable(data, moment, clinic), account ? 'You, and other people for whom your account may act.' : '')}
 ${section(
   'Rows of imported files',
   table(
@@ -69,7 +70,12 @@ ${section(
   'What you did',
   table(
     ['Action', 'About', 'When', 'From the address'],
-    data.activity.map(({ action, about, at, address }) => [action.replaceAll('-', ' '), about, moment(at), address]),
+    data.activity.map(({ action, about, at, address }) => [
+      action.replaceAll('-', ' '),
+      showTimesIn(about, clinic),
+      moment(at),
+      address,
+    ]),
   ),
 )}
 ${section(
@@ -112,13 +118,13 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
   )
 }
 
-function patientTable({ patients }: PersonalData, moment: Moment): string {
+function patientTable({ patients }: PersonalData, moment: Moment, locale: Locale): string {
   return table(
     ['Name', 'Relation', 'Born', 'Reached by', 'Language', 'Notes', 'Former number', 'Since'],
     patients.map((one) => [
       one.name,
       one.relation,
-      one.birthDate,
+      one.birthDate && showDate(one.birthDate, locale),
       [one.email, ...one.phones.map(({ number }) => number), `(${one.contact})`].filter(Boolean).join(', '),
       one.language,
       one.notes,
@@ -130,7 +136,7 @@ function patientTable({ patients }: PersonalData, moment: Moment): string {
 
 function appointmentSection({ appointments }: PersonalData, moment: Moment, money: Money): string {
   const rows = appointments.map((one) => [
-    `${one.date}, ${one.slot}`,
+    `${showDate(one.date, money)}, ${showSlot(one.slot, money)}`,
     `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
     inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
     [one.name, one.email, one.phone].filter(Boolean).join(', '),

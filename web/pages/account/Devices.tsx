@@ -6,7 +6,7 @@ import type { Device } from '#contract/account.ts'
 import { deleteDevice, deleteOtherDevices, refreshDevices } from '#web/api/account.ts'
 import { isSignedOut, messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -78,10 +78,10 @@ function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<vo
           {present && <span className="rounded-field bg-base-300 px-3 py-1 text-sm">This device</span>}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
-          Signed in {clinicDayAt(signedIn)}
+          Signed in {clinicDayInText(signedIn)}
           {address && ` from ${address}`}
         </p>
-        {!present && <p className="text-quiet text-sm">Last used {clinicDayAt(lastUsed)}</p>}
+        {!present && <p className="text-quiet text-sm">Last used {clinicDayInText(lastUsed)}</p>}
       </div>
       {!present && (
         <div className="max-sm:col-start-2">

@@ -6,7 +6,7 @@ import { newPasskey } from '#contract/access/second-factor.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { addPasskey, deletePasskey, passkeysQuery, refreshSecondFactor } from '#web/api/second-factor.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -46,7 +46,7 @@ export function Passkeys() {
             <KeyRound size={20} aria-hidden="true" className="text-quiet" />
             <p className="wrap-anywhere grow">
               {name}
-              <span className="block text-quiet text-sm">Added {clinicDayAt(createdAt)}</span>
+              <span className="block text-quiet text-sm">Added {clinicDayInText(createdAt)}</span>
             </p>
             <InlineConfirm
               label="Remove"

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import { activityOf } from '#web/api/audit.ts'
-import { clinicMomentAt } from '#web/dates.ts'
+import { clinicMomentAt, timesInText } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { auditSentence } from '#web/ui/audit-sentence.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -72,7 +72,7 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
             <span className="wrap-anywhere">{actor}</span>
           </CardCell>
           <CardCell label="What">
-            <span className="wrap-anywhere">{auditSentence(action, target)}</span>
+            <span className="wrap-anywhere">{timesInText(auditSentence(action, target))}</span>
           </CardCell>
           <CardCell label="From">
             <span className="wrap-anywhere tabular-nums">{ip}</span>

@@ -5,12 +5,12 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account.ts'
-import { showDate } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 
 /** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */
@@ -36,7 +36,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
           <div className="min-w-0">
             <p id={title} className="font-bold">
               {patientName === person.name ? 'You’re' : `${patientName} is`} booked: {treatment},{' '}
-              {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span> at{' '}
+              {weekdayOfMediumInText(date)}, <span className="whitespace-nowrap">{dateInText(date)}</span> at{' '}
               <SlotTime date={date} slot={slot} />
             </p>
             {doctor && (

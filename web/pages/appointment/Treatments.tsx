@@ -5,7 +5,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { Treatment } from '#contract/treatment.ts'
 import { doctorsOn } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { showDate } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -40,7 +40,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   return (
     <section className="shell pt-8" aria-labelledby="available">
       <h2 ref={heading} id="available" tabIndex={-1} aria-live="polite" className="text-xl outline-none md:text-2xl">
-        Available Appointments on {showDate(date)}
+        Available Appointments on {dateInText(date)}
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}

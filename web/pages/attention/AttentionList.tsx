@@ -4,6 +4,7 @@ import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { dateInText, showDate, showSlot } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 
@@ -54,7 +55,7 @@ function AttentionCard({ item, onResolve }: AttentionCardProps) {
     <li className="rounded-box border border-base-300 bg-card p-5 sm:flex sm:flex-wrap sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-bold">
-          {item.date}, {item.slot}
+          {showDate(item.date)}, {showSlot(item.slot)}
         </p>
         <p className="wrap-anywhere">
           {item.treatment}
@@ -94,7 +95,7 @@ function Action({ label, item, onClick }: { label: string; item: AttentionItem; 
       {label}
       <span className="sr-only">
         {' '}
-        the appointment of {item.patientName} on {item.date}
+        the appointment of {item.patientName} on {dateInText(item.date)}
       </span>
     </button>
   )

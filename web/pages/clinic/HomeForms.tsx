@@ -135,7 +135,7 @@ export function LogoForm(props: ClinicFormProps) {
     mutationFn: async (file: File | null) => {
       if (file && file.size > largestPhoto) throw new Error('This picture is larger than 8 MB.')
       const signal = new AbortController().signal
-      const upload = (photo: File) => uploadPhoto(props.admin, photo, { signal, onProgress: () => {} })
+      const upload = (photo: File) => uploadPhoto(props.admin, photo, { isLogo: true, signal, onProgress: () => {} })
       const url = file && (await mutate(client, () => upload(file)))
       setLogo((await save({ logo: url })).logo)
     },

@@ -4,7 +4,7 @@ import type { ZoneChoice, ZoneEffect } from '#contract/clinic.ts'
 import { clinicOf, postTimeZone } from '#web/api/clinic.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { timesInText } from '#web/dates.ts'
 import { zoneOptions } from '#web/ui/clinic/clinic-form.ts'
 import type { ClinicFormProps } from '#web/ui/clinic/use-saving.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -99,24 +99,25 @@ export function TimeZoneForm({ admin, clinic, version }: ClinicFormProps) {
   )
 }
 
-function Effect({ effect: { count, first }, keep }: { effect: ZoneEffect; keep: ZoneChoice }) {
-  const shown = (text: string) => {
-    const at = text.lastIndexOf(', ')
-    return `${showDate(text.slice(0, at))}, ${showSlot(text.slice(at + 2))}`
-  }
+function Effect({ effect: { count, emailed, unreachable, first }, keep }: { effect: ZoneEffect; keep: ZoneChoice }) {
   const what = keep === 'clock' ? 'keep their time on the clock' : 'move on the clock'
   return (
     <div role="status" className="rounded-field bg-base-200 p-4">
       {count === 0 && <p>There are no appointments ahead.</p>}
       {count > 0 && (
         <p>
-          {count === 1 ? 'One appointment' : `${count} appointments`} ahead {what}. Patients get no email.
+          {count === 1 ? 'One appointment' : `${count} appointments`} ahead {what}.{' '}
+          {emailed === 0 ? 'Nobody gets an email.' : `Patients get an email about ${emailed} of them.`}
+          {unreachable > 0 && ` ${unreachable} of them belong to patients without an email: please call these.`}
         </p>
+      )}
+      {count > 0 && keep === 'clock' && (
+        <p>Calendar feeds follow by themselves. Calendar files that patients have saved keep the old moment.</p>
       )}
       {first && (
         <p className="mt-1 text-quiet">
-          The first: {first.treatment} of {first.patientName}, {shown(first.before)}
-          {first.after === first.before ? ', as before.' : `, then ${shown(first.after)}.`}
+          The first: {first.treatment} of {first.patientName}, {timesInText(first.before)}
+          {first.after === first.before ? ', as before.' : `, then ${timesInText(first.after)}.`}
         </p>
       )}
     </div>

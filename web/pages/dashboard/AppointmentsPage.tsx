@@ -3,12 +3,13 @@ import Printer from 'lucide-react/icons/printer'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { bookingsOf, cancelledBookingsOf } from '#web/api/bookings.ts'
 import { clinic } from '#web/clinic.ts'
+import { dayInText } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -117,7 +118,7 @@ function PrintHeader({ name }: { name: string }) {
       </address>
       <div className="shrink-0 text-right">
         <p className="font-bold text-lg">{name}</p>
-        <p>Printed on {formatMediumDate(today)}</p>
+        <p>Printed on {dayInText(today)}</p>
       </div>
     </header>
   )

@@ -2,7 +2,7 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import { clinicDayAt, showDate, showSlot } from '#web/dates.ts'
+import { clinicDayInText, dateInText, showDate, showSlot } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
@@ -78,7 +78,7 @@ function Payment({ booking }: { booking: Booking }) {
           <Link
             to={generatePath(pages.receipt, { id })}
             className="text-link inline-block py-1 print:hidden"
-            aria-label={`Receipt for ${treatment} on ${showDate(date)}`}
+            aria-label={`Receipt for ${treatment} on ${dateInText(date)}`}
           >
             Receipt
           </Link>
@@ -101,7 +101,7 @@ function Payment({ booking }: { booking: Booking }) {
       <Link
         to={generatePath(pages.payment, { id })}
         className="btn btn-line px-6 print:hidden"
-        aria-label={`pay ${formatDollars(price)} for ${treatment} on ${showDate(date)}`}
+        aria-label={`pay ${formatDollars(price)} for ${treatment} on ${dateInText(date)}`}
       >
         pay
       </Link>
@@ -111,5 +111,5 @@ function Payment({ booking }: { booking: Booking }) {
 }
 
 function Cancelled({ at }: { at: string }) {
-  return <span className="font-bold">Cancelled on {clinicDayAt(at)}</span>
+  return <span className="font-bold">Cancelled on {clinicDayInText(at)}</span>
 }

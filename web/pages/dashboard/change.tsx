@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { refreshBookings } from '#web/api/bookings.ts'
-import { showDate } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -49,7 +49,7 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
   const which = (
     <span className="sr-only">
       {' '}
-      {booking.treatment} on {showDate(booking.date)}
+      {booking.treatment} on {dateInText(booking.date)}
     </span>
   )
   const state = booking.changes?.state
@@ -69,7 +69,7 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
         )}
         <AddToCalendar
           appointment={booking}
-          of={`${booking.treatment} on ${showDate(booking.date)}`}
+          of={`${booking.treatment} on ${dateInText(booking.date)}`}
           className={button}
         />
       </span>

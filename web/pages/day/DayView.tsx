@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { useMay } from '#web/session/use-person.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -46,7 +46,7 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
   function showMoved(moved: DeskAppointment, { text, action }: ToTell) {
     void refreshDesk(client, admin)
     const { patientName, date, slot, doctor } = moved
-    const place = date === day.date ? showSlot(slot) : `${showDate(date)}, ${showSlot(slot)}`
+    const place = date === day.date ? slotInText(slot) : `${dateInText(date)}, ${slotInText(slot)}`
     toast(
       'success',
       `The appointment of ${patientName} is at ${place}${doctor ? ` with ${doctor}` : ''} now${text}`,
@@ -105,7 +105,7 @@ function EmptyDay({ day }: { day: DeskDay }) {
         title={isClosed ? 'The clinic is closed' : 'No appointments'}
         text={
           isClosed
-            ? `${day.note ? `${day.note}. ` : ''}Nobody can book ${showDate(day.date)}.`
+            ? `${day.note ? `${day.note}. ` : ''}Nobody can book ${dateInText(day.date)}.`
             : 'New bookings appear here by themselves.'
         }
       />

@@ -6,8 +6,9 @@ import { checkInScript, openMail } from './open-mail.ts'
 
 /** The contact form, beside the clinic's email, phone and opening hours. */
 export function Contact() {
+  if (!clinic.email) return null
   return (
-    <section className="shell pt-16 md:pt-24" aria-labelledby="contact">
+    <section data-if="email" className="shell pt-16 md:pt-24" aria-labelledby="contact">
       <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <h2 id="contact" className="text-3xl">
@@ -19,20 +20,20 @@ export function Contact() {
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>
             <dd>
-              {clinic.email && (
-                <a data-if="email" className="text-link wrap-anywhere" href={clinic.emailLink}>
-                  {clinic.email}
-                </a>
-              )}
+              <a className="text-link wrap-anywhere" href={clinic.emailLink}>
+                {clinic.email}
+              </a>
             </dd>
-            <dt className="text-quiet">Phone</dt>
-            <dd>
-              {clinic.phone && (
-                <a data-if="phone" className="text-link" href={clinic.phoneLink}>
-                  {clinic.phone}
-                </a>
-              )}
-            </dd>
+            {clinic.phone && (
+              <div data-if="phone" className="contents">
+                <dt className="text-quiet">Phone</dt>
+                <dd>
+                  <a className="text-link" href={clinic.phoneLink}>
+                    {clinic.phone}
+                  </a>
+                </dd>
+              </div>
+            )}
             <dt className="text-quiet">Open</dt>
             <dd>
               <OpeningHours />

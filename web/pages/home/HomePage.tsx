@@ -76,33 +76,44 @@ function InfoCards() {
       <InfoCard icon={Clock} title="Opening Hours">
         <OpeningHours />
       </InfoCard>
-      <InfoCard icon={MapPin} title="Our Locations">
-        {clinic.address && (
-          <a data-if="address" className="text-link" href={clinic.mapLink} rel="noreferrer">
+      {clinic.address && (
+        <InfoCard icon={MapPin} title="Our Locations" of="address">
+          <a className="text-link" href={clinic.mapLink} rel="noreferrer">
             {clinic.address}
           </a>
-        )}
-      </InfoCard>
-      <InfoCard icon={Phone} title="Contact Us">
-        {clinic.phone && (
-          <a data-if="phone" className="text-link" href={clinic.phoneLink}>
+        </InfoCard>
+      )}
+      {clinic.phone && (
+        <InfoCard icon={Phone} title="Contact Us" of="phone">
+          <a className="text-link" href={clinic.phoneLink}>
             {clinic.phone}
           </a>
-        )}
-        <br />
-        {clinic.email && (
-          <a data-if="email" className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
-            {clinic.email}
-          </a>
-        )}
-      </InfoCard>
+          <br />
+          {clinic.email && (
+            <a data-if="email" className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
+              {clinic.email}
+            </a>
+          )}
+        </InfoCard>
+      )}
     </div>
   )
 }
 
-function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+interface InfoCardProps {
+  icon: LucideIcon
+  title: string
+  /** What of the clinic it shows; without that there is no card. */
+  of?: 'address' | 'phone'
+  children: ReactNode
+}
+
+function InfoCard({ icon: Icon, title, of, children }: InfoCardProps) {
   return (
-    <section className="flex items-center gap-3 rounded-box border border-base-300 bg-card p-4 sm:gap-4 sm:p-5 shadow-float xl:gap-5 xl:p-6">
+    <section
+      data-if={of}
+      className="flex items-center gap-3 rounded-box border border-base-300 bg-card p-4 sm:gap-4 sm:p-5 shadow-float xl:gap-5 xl:p-6"
+    >
       <span className="grid size-10 shrink-0 sm:size-12 xl:size-14 place-items-center rounded-box bg-base-300">
         <Icon size={24} aria-hidden="true" />
       </span>

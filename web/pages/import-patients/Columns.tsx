@@ -10,7 +10,7 @@ import {
 } from '#contract/patient/import.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportCheck, refreshImports } from '#web/api/patient-imports.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -58,7 +58,7 @@ export function Columns({ admin, found, onShow }: StepProps & { found: ImportDet
           {delimiters.get(found.delimiter)}, in {encodings.get(found.encoding)}.
         </p>
         {found.sameFile && (
-          <p className="mt-2 font-medium">This very file was imported before, on {clinicDayAt(found.sameFile)}.</p>
+          <p className="mt-2 font-medium">This very file was imported before, on {clinicDayInText(found.sameFile)}.</p>
         )}
       </div>
       <ul className="grid gap-4">

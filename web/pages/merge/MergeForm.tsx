@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { generatePath, Link, useNavigate } from 'react-router'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import {
   type MergeField,
   type MergePreview,
@@ -13,7 +13,7 @@ import type { ContactWay } from '#contract/patient/patient.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postMerge, refreshPatients } from '#web/api/desk/patients.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText, formatDay, timesInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
@@ -118,7 +118,7 @@ function Heading({ title, side: { name, createdAt } }: { title: string; side: Me
     <div className="min-w-0">
       <h2 className="text-lg">{title}</h2>
       <p className="wrap-anywhere text-quiet text-sm">
-        {name}, since {clinicDayAt(createdAt)}
+        {name}, since {clinicDayInText(createdAt)}
       </p>
     </div>
   )
@@ -196,7 +196,7 @@ function Value({ children }: { children: ReactNode }) {
 
 function toText(field: MergeField, value: string): string {
   if (field === 'contact') return contactNames[value] ?? value
-  return field === 'birthDate' && value !== '' ? formatMediumDate(value as IsoDate) : value
+  return field === 'birthDate' && value !== '' ? formatDay(value as IsoDate) : value
 }
 
 const appointmentsOf = ({ appointments, upcoming }: MergeSide) =>
@@ -211,7 +211,7 @@ function Overlaps({ title, overlaps }: { title: string; overlaps: Overlap[] }) {
       <ul className="mt-2 list-disc pl-5">
         {overlaps.map(({ first, second }) => (
           <li key={`${first} ${second}`} className="wrap-anywhere">
-            {first} and {second}
+            {timesInText(`${first} and ${second}`)}
           </li>
         ))}
       </ul>

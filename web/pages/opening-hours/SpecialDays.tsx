@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { type Period, periods as periodsSchema, type Week } from '#contract/calendar/hours.ts'
 import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { formatDayOfWeek, formatTime, fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { dayInText, formatDayOfWeek, fromPickerDate, timeInText, toPickerDate } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
@@ -126,7 +126,7 @@ function DayList({ days, onEdit }: { days: Day[]; onEdit: (date: IsoDate) => voi
                 </span>
               </span>
               <button type="button" className="btn btn-line px-4" onClick={() => onEdit(day)}>
-                Edit<span className="sr-only"> {formatMediumDate(day)}</span>
+                Edit<span className="sr-only"> {dayInText(day)}</span>
               </button>
             </li>
           )
@@ -154,9 +154,10 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
   const [periods, setPeriods] = useState<readonly Period[]>(day ? day.periods : usual)
   const [error, setError] = useState('')
   const medium = formatMediumDate(date)
+  const name = dayInText(date)
   const save = useMutation({
     mutationFn: (input: CalendarChangeInput) =>
-      change(input, { question: `Change ${medium}?`, action: 'Change', done: `The hours of ${medium} are changed` }),
+      change(input, { question: `Change ${name}?`, action: 'Change', done: `The hours of ${name} are changed` }),
     onSuccess: (isSaved) => isSaved && dialog.current?.close(),
   })
 
@@ -186,7 +187,7 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
         />
         <fieldset>
           <legend className="mb-1 font-medium">Hours</legend>
-          <PeriodsEditor name={medium} none="Closed" periods={periods} onChange={setPeriods} />
+          <PeriodsEditor name={name} none="Closed" periods={periods} onChange={setPeriods} />
         </fieldset>
         <p role="alert" className="text-error text-sm empty:hidden">
           {error || (save.error && messageFor(save.error))}
@@ -218,5 +219,5 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
 
 /** Returns the periods of a day in words: `8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM`, or `Closed`. */
 function hoursInWords(periods: readonly Period[]): string {
-  return periods.map(({ from, until }) => `${formatTime(from)} to ${formatTime(until)}`).join(', ') || 'Closed'
+  return periods.map(({ from, until }) => `${timeInText(from)} to ${timeInText(until)}`).join(', ') || 'Closed'
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PatientRecord } from '#contract/patient/record.ts'
-import { clinicMomentAt } from '#web/dates.ts'
+import { clinicMomentAt, timesInText } from '#web/dates.ts'
 import { auditSentence } from '#web/ui/audit-sentence.ts'
 import { Section } from './Section.tsx'
 
@@ -19,7 +19,7 @@ export function Accesses({ record: { accesses } }: { record: PatientRecord }) {
       <ul aria-label="History" className="mt-2">
         {shown.map(({ at, actor, action, target }) => (
           <li key={`${at} ${action} ${target}`} className="border-base-300 border-t py-2 first:border-t-0">
-            <p className="wrap-anywhere">{auditSentence(action, target)}</p>
+            <p className="wrap-anywhere">{timesInText(auditSentence(action, target))}</p>
             <p className="wrap-anywhere text-quiet text-sm">
               <time dateTime={at}>{clinicMomentAt(at)}</time> · {actor}
             </p>

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
 import { pages } from '#contract/site/pages.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText, showDate, showSlot } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { Section } from './Section.tsx'
 
@@ -62,10 +62,10 @@ function Appointment({ appointment }: { appointment: RecordedAppointment }) {
         </p>
         <p className="text-sm">
           <Link to={day ? `${pages.day}?date=${day}` : pages.day} className="text-link inline-block py-1">
-            {date}
+            {showDate(date)}
             <span className="sr-only"> at the desk</span>
           </Link>
-          , {slot}
+          , {showSlot(slot)}
         </p>
       </div>
       <p className="text-sm sm:text-right">
@@ -82,6 +82,6 @@ function paymentOf({ price, paidAt, refunding, refunded, owed }: RecordedAppoint
     refunding > 0 && `${formatDollars(refunding)} on its way back`,
     refunded > 0 && `${formatDollars(refunded)} refunded`,
   ].filter(Boolean)
-  const paid = paidAt ? `Paid ${formatDollars(price)} on ${clinicDayAt(paidAt)}` : undefined
+  const paid = paidAt ? `Paid ${formatDollars(price)} on ${clinicDayInText(paidAt)}` : undefined
   return [paid ?? (owed ? `Owed: ${formatDollars(price)}` : `Not paid: ${formatDollars(price)}`), ...back].join(', ')
 }

@@ -4,7 +4,7 @@ import { generatePath, Link, Navigate, useParams } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { recordOf } from '#web/api/desk/patients.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -75,7 +75,7 @@ function Erased({ at }: { at: string }) {
     <div className="mt-6 max-w-3xl">
       <EmptyCard
         title="This person’s data were erased"
-        text={`That was on ${clinicDayAt(at)}. Their appointments stay in the clinic’s books without the person.`}
+        text={`That was on ${clinicDayInText(at)}. Their appointments stay in the clinic’s books without the person.`}
       />
     </div>
   )

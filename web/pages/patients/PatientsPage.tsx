@@ -3,6 +3,7 @@ import { generatePath, Link, useNavigate } from 'react-router'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { pages } from '#contract/site/pages.ts'
 import { patientsOf } from '#web/api/desk/patient-list.ts'
+import { showDate } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -66,13 +67,15 @@ export function PatientsTable({ patients }: { patients: PatientFound[] }) {
             <p className="wrap-anywhere text-quiet text-sm">{email ?? 'No email'}</p>
           </CardCell>
           <CardCell label="Born">
-            <span className="whitespace-nowrap tabular-nums">{birthDate ?? '–'}</span>
+            <span className="whitespace-nowrap tabular-nums">
+              {birthDate === undefined ? '–' : showDate(birthDate)}
+            </span>
           </CardCell>
           <CardCell label="Phone">{phone === undefined ? '–' : <PhoneLink phone={phone} />}</CardCell>
           <CardCell label="Next">
             {next ? (
               <>
-                {next.date}
+                {showDate(next.date)}
                 <span className="block text-quiet text-sm">{next.treatment}</span>
               </>
             ) : (

@@ -3,7 +3,7 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicDayAt, showDate } from '#web/dates.ts'
+import { clinicDayInText, dateInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -41,7 +41,7 @@ function NotPaidYet({ booking: { _id: id, treatment, date, price, cancelledAt } 
     return (
       <EmptyCard
         title="There is no receipt"
-        text={`${treatment} on ${showDate(date)} was cancelled before it was paid.`}
+        text={`${treatment} on ${dateInText(date)} was cancelled before it was paid.`}
       >
         <AppointmentsLink />
       </EmptyCard>
@@ -49,7 +49,7 @@ function NotPaidYet({ booking: { _id: id, treatment, date, price, cancelledAt } 
   return (
     <EmptyCard
       title="There is no receipt yet"
-      text={`${treatment} on ${showDate(date)} ${
+      text={`${treatment} on ${dateInText(date)} ${
         price > 0
           ? 'is not paid yet. Your receipt will appear here once it is.'
           : 'is free of charge, so there is nothing to pay.'
@@ -84,13 +84,13 @@ function Receipt({ booking }: { booking: Booking }) {
         {doctor && <Line term="Dentist">{doctor}</Line>}
         <Line term="Appointment">
           {weekdayOfMedium(date)}, {showDate(date)}, <SlotTime date={date} slot={slot} />
-          {cancelledAt && <span className="block">Cancelled on {clinicDayAt(cancelledAt)}</span>}
+          {cancelledAt && <span className="block">Cancelled on {clinicDayInText(cancelledAt)}</span>}
         </Line>
         <Line term="Price">
           <span className="font-bold tabular-nums">{formatDollars(price, { alwaysCents: true })}</span>
         </Line>
         <Line term="Payment">
-          <Done>Paid{paidAt && ` on ${clinicDayAt(paidAt)}`}</Done>
+          <Done>Paid{paidAt && ` on ${clinicDayInText(paidAt)}`}</Done>
         </Line>
         {(booking.refunded || booking.refunding) && (
           <Line term="Refund">

@@ -10,10 +10,10 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicDayAt, showDate } from '#web/dates.ts'
+import { clinicDayInText, dateInText } from '#web/dates.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 
@@ -36,7 +36,7 @@ function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: st
     <Panel>
       <p className="font-bold text-lg">This appointment is cancelled</p>
       <p className="mt-1 text-quiet">
-        It was cancelled on {clinicDayAt(cancelledAt)}. {!paid && 'There is nothing to pay.'}
+        It was cancelled on {clinicDayInText(cancelledAt)}. {!paid && 'There is nothing to pay.'}
       </p>
       {paid && (
         <div className="mt-4">
@@ -124,7 +124,7 @@ export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { b
         <Step icon={CalendarDays}>
           We’ll see you on{' '}
           <strong className="font-bold">
-            {weekdayOfMedium(date)}, {showDate(date)}
+            {weekdayOfMediumInText(date)}, {dateInText(date)}
           </strong>
           , <SlotTime date={date} slot={slot} />.
         </Step>

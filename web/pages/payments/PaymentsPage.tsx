@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentDetails } from '#contract/desk/refund.ts'
 import { paymentOf } from '#web/api/desk/appointments.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { clinicMomentAt } from '#web/dates.ts'
+import { clinicMomentInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -80,7 +80,7 @@ function Details({ payment: { price, paid, left, transactionId, dispute, refunds
           <>
             <dt>Dispute</dt>
             <dd className="text-error">
-              {dispute.status.replaceAll('_', ' ')}, since {clinicMomentAt(dispute.at)}
+              {dispute.status.replaceAll('_', ' ')}, since {clinicMomentInText(dispute.at)}
             </dd>
           </>
         )}
@@ -89,7 +89,7 @@ function Details({ payment: { price, paid, left, transactionId, dispute, refunds
         <ul aria-label="Refunds" className="mt-4 grid gap-2 border-base-300 border-t pt-4">
           {refunds.map(({ _id, amount, state, at, requestedBy }) => (
             <li key={_id} className={state === 'failed' ? 'text-error' : ''}>
-              Refund of {formatDollars(amount)}: {states[state]}, {clinicMomentAt(at)}
+              Refund of {formatDollars(amount)}: {states[state]}, {clinicMomentInText(at)}
               {requestedBy && ` (${requestedBy})`}
             </li>
           ))}

@@ -55,7 +55,10 @@ export default function SetUpStepsPage() {
 function Step({ step, ...props }: StepProps & { step: SetupStep }) {
   const [clinic, hours, treatment, dentist] = [useClinicStep(), useHoursStep(), useTreatmentStep(), useDentistStep()]
   // The button of the step before was far down.
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    // Chromium’s scrollTo returns a promise, which is no cleanup.
+    window.scrollTo(0, 0)
+  }, [])
   if (step === 'clinic') return clinic ? <clinic.ClinicStep {...props} /> : <Waiting />
   if (step === 'hours') return hours ? <hours.HoursStep {...props} /> : <Waiting />
   if (step === 'treatment') return treatment ? <treatment.TreatmentStep {...props} /> : <Waiting />

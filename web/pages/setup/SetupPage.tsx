@@ -78,7 +78,9 @@ function SecondStep({ email, setup }: { email: string; setup: SecondFactorSetup 
       {...form}
       below={null}
     >
-      <AppSecret setup={setup} />
+      <div className="[&>svg]:mx-auto">
+        <AppSecret setup={setup} />
+      </div>
       <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={7} required {...field('code')} />
     </FormCard>
   )

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Invitation } from '#contract/staff.ts'
 import { postInvitationAgain } from '#web/api/staff.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { roleWords } from '#web/ui/role-words.ts'
@@ -56,7 +56,7 @@ function Row({ admin, invitation, press, onOpen }: RowProps) {
         <p className="font-medium">{email}</p>
         <p className="text-quiet text-sm">
           {roleWords[role]}
-          {doctor !== undefined && `, ${doctor}`}. Invited {clinicDayAt(invitedAt)}
+          {doctor !== undefined && `, ${doctor}`}. Invited {clinicDayInText(invitedAt)}
           {invitedBy !== undefined && ` by ${invitedBy}`}. {stateOf(invitation)}
         </p>
       </div>
@@ -74,5 +74,5 @@ function Row({ admin, invitation, press, onOpen }: RowProps) {
 
 function stateOf({ expired, sent, expiresAt }: Invitation): string {
   if (expired) return 'The link has expired.'
-  return sent ? `The link works until ${clinicDayAt(expiresAt)}.` : 'The email is on its way.'
+  return sent ? `The link works until ${clinicDayInText(expiresAt)}.` : 'The email is on its way.'
 }

@@ -6,7 +6,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { dataOf, postErasureOf } from '#web/api/personal-data.ts'
 import { deleteSecondFactor, deleteSessions, sessionsOf } from '#web/api/user-sessions.ts'
 import { refreshUsers } from '#web/api/users.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -84,8 +84,8 @@ function SignIns({ admin, email, change }: SignInsProps) {
           <li key={id} className="py-3">
             <p className="font-medium">{present ? `${name}, this device` : name}</p>
             <p className="wrap-anywhere text-quiet text-sm">
-              Signed in {clinicDayAt(signedIn)}
-              {address && ` from ${address}`}. Last used {clinicDayAt(lastUsed)}.
+              Signed in {clinicDayInText(signedIn)}
+              {address && ` from ${address}`}. Last used {clinicDayInText(lastUsed)}.
             </p>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { pages } from '#contract/site/pages.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicMomentAt, showDate } from '#web/dates.ts'
+import { clinicMomentInText, showDate } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -108,7 +108,7 @@ function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change
       </div>
       {canCancel && (
         <p className="mt-3 text-quiet text-sm">
-          You can cancel{appointment.cancelUntil && ` until ${clinicMomentAt(appointment.cancelUntil)}`}.{' '}
+          You can cancel{appointment.cancelUntil && ` until ${clinicMomentInText(appointment.cancelUntil)}`}.{' '}
           {refundSentence(appointment.refund ?? 0)}
         </p>
       )}
@@ -130,7 +130,7 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
       return (
         <p>
           {cancelUntil
-            ? `You could cancel it here until ${clinicMomentAt(cancelUntil)}.`
+            ? `You could cancel it here until ${clinicMomentInText(cancelUntil)}.`
             : 'It’s too late to cancel it here.'}{' '}
           Can’t make it? Move it, or call us at <ClinicPhone />.
         </p>

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { browserZone, isSameTime, showSlot, weekdayOf } from '#web/dates.ts'
+import { browserZone, isSameTime, showSlot, weekdayInText, weekdayOf } from '#web/dates.ts'
 
 /** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
 export function weekdayOfMedium(date: string): string {
   const day = parseMediumDate(date)
   return day ? weekdayOf(day) : ''
+}
+
+/** The same, in a sentence. */
+export function weekdayOfMediumInText(date: string): string {
+  const day = parseMediumDate(date)
+  return day ? weekdayInText(day) : ''
 }
 
 /** A slot of `date`, in the medium format, with the clinic's time zone for browsers in another one. The slot stays on

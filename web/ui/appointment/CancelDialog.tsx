@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
 import type { PatientChanges } from '#contract/booking/patient-changes.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -41,7 +41,7 @@ export function CancelDialog({ appointment, changes: { state, refund }, onCancel
     return (
       <FormDialog ref={dialog} title="It’s too late to cancel here" onClose={() => onClose(false)}>
         <p className="mt-3">
-          {treatment} on {showDate(date)}, {showSlot(slot)}. Can’t make it? Move it, or call us at <ClinicPhone />.
+          {treatment} on {dateInText(date)}, {slotInText(slot)}. Can’t make it? Move it, or call us at <ClinicPhone />.
         </p>
       </FormDialog>
     )
@@ -50,7 +50,7 @@ export function CancelDialog({ appointment, changes: { state, refund }, onCancel
     <FormDialog
       ref={dialog}
       title="Cancel your appointment?"
-      text={`${treatment} on ${showDate(date)}, ${showSlot(slot)}. ${refundSentence(refund ?? 0)}`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${refundSentence(refund ?? 0)}`}
       onClose={() => onClose(isCancelled.current)}
     >
       <ServerForm {...form} submit="Cancel the appointment" className="mt-4 gap-4">

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/booking/booking.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 
 /** What has been refunded of a payment, and what is on its way. Empty without refunds. */
@@ -9,7 +9,7 @@ export function Refunds({ booking: { refunded, refundedAt, refunding } }: { book
       {refunded !== undefined && (
         <span className="block">
           Refunded {formatDollars(refunded)}
-          {refundedAt && ` on ${clinicDayAt(refundedAt)}`}
+          {refundedAt && ` on ${clinicDayInText(refundedAt)}`}
         </span>
       )}
       {refunding !== undefined && <span className="block">Refund of {formatDollars(refunding)} on its way</span>}

@@ -1,6 +1,6 @@
 import type { BookingAnswer } from '#contract/booking/booking.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 
 type Refused = Extract<BookingAnswer, { success: false }>
@@ -9,8 +9,9 @@ type Refused = Extract<BookingAnswer, { success: false }>
 const refusals: Record<NonNullable<Refused['reason']> | 'already-booked', (answer: Refused) => string> = {
   // The specification's, letter for letter.
   'already-booked': ({ booking: { date, slot } }) =>
-    `Already have and appointment on ${showDate(date)} at ${showSlot(slot)}`,
-  'slot-taken': ({ booking: { date, slot } }) => `Sorry, ${showSlot(slot)} on ${showDate(date)} has just been taken.`,
+    `Already have and appointment on ${dateInText(date)} at ${slotInText(slot)}`,
+  'slot-taken': ({ booking: { date, slot } }) =>
+    `Sorry, ${slotInText(slot)} on ${dateInText(date)} has just been taken.`,
   'price-changed': ({ price }) => {
     const now = price === undefined ? 'has changed' : `is now ${formatDollars(price)}`
     return `The price ${now}. Nothing was booked. Please check the new price and book again.`
@@ -21,7 +22,7 @@ const refusals: Record<NonNullable<Refused['reason']> | 'already-booked', (answe
 export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; text: string } {
   if (!answer.success) return { kind: 'error', text: refusals[answer.reason ?? 'already-booked'](answer) }
   const { date, slot } = answer.booking
-  return { kind: 'success', text: `Appointment is set, ${showDate(date)} at ${showSlot(slot)}` }
+  return { kind: 'success', text: `Appointment is set, ${dateInText(date)} at ${slotInText(slot)}` }
 }
 
 /** Returns the message for a failed request, and whether a retry may work. */

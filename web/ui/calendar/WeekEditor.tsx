@@ -1,12 +1,15 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type Period, type Week, week as weekSchema } from '#contract/calendar/hours.ts'
+import { inSentences } from '#contract/kit/locale.ts'
 import { weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { workWeek } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
 
-/** The weekdays with their names, from the clinic's first working day on. */
-const weekdays = workWeek(clinic.country).map((weekday) => ({ weekday, name: weekdayNames(clinic)[weekday - 1] ?? '' }))
+const names = weekdayNames(inSentences(clinic))
+
+/** The weekdays with their names, from the clinic's first working day on. The names are part of those of the fields. */
+const weekdays = workWeek(clinic.country).map((weekday) => ({ weekday, name: names[weekday - 1] ?? '' }))
 
 interface WeekEditorProps {
   week: Week

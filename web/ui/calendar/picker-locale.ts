@@ -1,7 +1,7 @@
 import { type DayPickerProps, type Labels, labelDayButton } from '@daypicker/react'
 import { firstWeekday } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
-import { formatDayOfWeek, formatMonth, fromPickerDate, isShownAsInUs, weekdayOf } from '#web/dates.ts'
+import { dayOfWeekInText, formatMonth, fromPickerDate, isShownAsInUs, weekdayOf } from '#web/dates.ts'
 
 // In English of the United States the day picker's own words, which need no Intl.
 const formatters: DayPickerProps['formatters'] = isShownAsInUs
@@ -17,6 +17,6 @@ export const pickerLocale = { weekStartsOn: firstWeekday(clinic.country), format
 /** Returns a day's name for screen readers. */
 export const nameOfDay: Labels['labelDayButton'] = (date, modifiers, ...rest) => {
   if (isShownAsInUs) return labelDayButton(date, modifiers, ...rest)
-  const name = formatDayOfWeek(fromPickerDate(date), 'full')
+  const name = dayOfWeekInText(fromPickerDate(date), 'full')
   return `${modifiers.today ? 'Today, ' : ''}${name}${modifiers.selected ? ', selected' : ''}`
 }

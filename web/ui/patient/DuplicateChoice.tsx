@@ -1,4 +1,5 @@
 import type { LikelyDuplicate, Sameness } from '#contract/patient/record.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 
 /** What two patients have in common, in words. */
 export const sameNames: Record<Sameness, string> = {
@@ -26,10 +27,14 @@ export function DuplicateChoice({ duplicates, onUse, onAddAnyway }: DuplicateCho
             <div className="wrap-anywhere min-w-0 flex-1 basis-48">
               <p className="font-medium">{one.name}</p>
               <p className="text-quiet text-sm">
-                {[one.birthDate && `Born ${one.birthDate}`, one.phone, one.email].filter(Boolean).join(' · ')}
+                {[one.birthDate && `Born ${dateInText(one.birthDate)}`, one.phone, one.email]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
               <p className="text-quiet text-sm">
-                {one.next ? `Next: ${one.next.date}, ${one.next.slot}` : 'No upcoming appointment'}
+                {one.next
+                  ? `Next: ${dateInText(one.next.date)}, ${slotInText(one.next.slot)}`
+                  : 'No upcoming appointment'}
               </p>
               <p className="font-medium text-sm">{one.same.map((each) => sameNames[each]).join(', ')}</p>
             </div>

@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { PatientOption } from './PatientOption.tsx'
 import { countInWords, usePatientSearch } from './use-patient-search.ts'
 
@@ -97,7 +98,7 @@ function Note({ list: { typed, found, isWaiting, error } }: { list: ReturnType<t
 }
 
 function FoundPatient({ patient: { name, birthDate, phone, email, next } }: { patient: PatientFound }) {
-  const facts = [birthDate && `Born ${birthDate}`, phone, !phone && email].filter(Boolean)
+  const facts = [birthDate && `Born ${dateInText(birthDate)}`, phone, !phone && email].filter(Boolean)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -105,7 +106,9 @@ function FoundPatient({ patient: { name, birthDate, phone, email, next } }: { pa
         <span className="text-quiet text-sm tabular-nums">{facts.join(' · ')}</span>
       </p>
       <p className="text-quiet text-sm">
-        {next ? `Next: ${next.date}, ${next.slot}, ${next.treatment}` : 'No upcoming appointment'}
+        {next
+          ? `Next: ${dateInText(next.date)}, ${slotInText(next.slot)}, ${next.treatment}`
+          : 'No upcoming appointment'}
       </p>
     </>
   )

@@ -9,7 +9,7 @@ import './calendar.css'
 import { DayButton, DayPicker, type Labels, useDayPicker } from '@daypicker/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { formatDayOfWeek, fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { dayOfWeekInText, fromPickerDate, toPickerDate } from '#web/dates.ts'
 
 interface DayCalendarProps {
   day: IsoDate
@@ -191,7 +191,7 @@ export function nameSuffix({ state, note }: DayOverview): string {
 /** Returns what is special about a day, in words: `Closed on Wed, Nov 25: Public holiday`. Empty for an ordinary
  *  day. */
 export function remarkOn(day: IsoDate, { state, note }: DayOverview): string {
-  const date = formatDayOfWeek(day, 'short')
+  const date = dayOfWeekInText(day, 'short')
   if (state === 'open') return note ? `${date}: ${note}` : ''
   return withNote(`${state === 'closed' ? 'Closed' : 'Nothing free'} on ${date}`, note)
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { formatDayOfWeek } from '#web/dates.ts'
+import { dayOfWeekInText, formatDayOfWeek } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { countOf } from '../TreatmentCard.tsx'
@@ -53,7 +53,7 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         </p>
         {next && (
           <button type="button" className="btn btn-action" onClick={showNext}>
-            Show {formatDayOfWeek(next)}
+            Show {dayOfWeekInText(next)}
           </button>
         )}
         {next === null && (

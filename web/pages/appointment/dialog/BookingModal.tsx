@@ -7,7 +7,7 @@ import { slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
-import { showDate, weekdayOf } from '#web/dates.ts'
+import { formatDay, showDate, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -185,7 +185,7 @@ function BookingForm(props: BookingFormProps) {
           }}
         />
         <div className="mt-1">
-          <Fact label="Date" value={formatMediumDate(day)} />
+          <Fact label="Date" value={formatDay(day)} />
           <Fact label="Name" value={name}>
             {!forWhom && (
               <button type="button" className="text-link shrink-0 py-1" onClick={onSomebodyElse}>

@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
-import { formatTime } from '#web/dates.ts'
+import { timeInText } from '#web/dates.ts'
 import { StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Block, Column } from './columns.ts'
 
@@ -29,7 +29,7 @@ export function BlockButton({
   const { appointment, from, shownUntil, bufferUntil, lane, lanes } = block
   const { _id, patientName, treatment, status, overridden } = appointment
   const hasRoom = (shownUntil - from) * scale >= 2.5
-  const label = [formatTime(from), patientName, `${treatment} with ${dentist}`, statusWords[status]].join(', ')
+  const label = [timeInText(from), patientName, `${treatment} with ${dentist}`, statusWords[status]].join(', ')
   return (
     <>
       {bufferUntil > shownUntil && (

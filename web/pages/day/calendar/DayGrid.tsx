@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
-import { formatTime } from '#web/dates.ts'
+import { formatTime, timeInText } from '#web/dates.ts'
 import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { BlockButton, moveFocus } from './BlockButton.tsx'
 import { type Block, type Column, type Grid, toGrid } from './columns.ts'
@@ -99,7 +99,7 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
       </section>
       <p role="status" className="sr-only">
         {ghost &&
-          `${formatTime(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
+          `${timeInText(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
       </p>
       {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
     </div>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { formatTime } from '#web/dates.ts'
+import { formatTime, timeInText } from '#web/dates.ts'
 import { type Mark, nextStatus, paymentInWords, StatusMark, statusGround, statusWords } from '../status.tsx'
 
 interface DayListProps {
@@ -94,7 +94,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
             type="button"
             className="btn btn-line h-7 min-h-7 px-3 text-sm phone:h-11"
             onClick={() => mark(appointment, next)}
-            aria-label={`${statusWords[next]}: ${patientName}, ${formatTime(slotStartMinutes(slot))}`}
+            aria-label={`${statusWords[next]}: ${patientName}, ${timeInText(slotStartMinutes(slot))}`}
           >
             {statusWords[next]}
           </button>

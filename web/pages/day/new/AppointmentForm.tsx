@@ -11,7 +11,7 @@ import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointmen
 import { ApiError } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -164,7 +164,9 @@ export function PatientCard({ patient: { name, email, emailConfirmed, next }, on
           </p>
         )}
         <p className="text-quiet text-sm">
-          {next ? `Next: ${showDate(next.date)}, ${showSlot(next.slot)}, ${next.treatment}` : 'No upcoming appointment'}
+          {next
+            ? `Next: ${dateInText(next.date)}, ${slotInText(next.slot)}, ${next.treatment}`
+            : 'No upcoming appointment'}
         </p>
       </div>
       <button type="button" className="btn btn-line px-4" onClick={onChange}>

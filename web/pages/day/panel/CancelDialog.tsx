@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import { postStaffCancel } from '#web/api/desk/appointments.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -19,7 +19,7 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${showDate(date)}, ${showSlot(slot)}. The time becomes free.`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. The time becomes free.`}
       onClose={onClose}
     >
       <p className="mt-3">

@@ -4,7 +4,7 @@ import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -43,7 +43,7 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
         <dd className="font-bold">{placeInWords(slot, place.doctor.id && place.doctor.name)}</dd>
       </dl>
       <p className="mt-3 text-quiet text-sm">
-        On {showDate(date)}.{' '}
+        On {dateInText(date)}.{' '}
         <TellPatient contact={appointment}>
           The patient gets an email about it, unless the new time has begun.
         </TellPatient>
@@ -100,5 +100,5 @@ function slotAt(from: number, { startsAt, endsAt }: DeskAppointment): string {
 }
 
 function placeInWords(slot: string, doctor: string | undefined) {
-  return doctor ? `${showSlot(slot)} with ${doctor}` : showSlot(slot)
+  return doctor ? `${slotInText(slot)} with ${doctor}` : slotInText(slot)
 }

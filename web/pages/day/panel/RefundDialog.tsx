@@ -6,7 +6,7 @@ import { isWholeOnly } from '#contract/kit/currency.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postRefund } from '#web/api/desk/appointments.ts'
 import { clinic } from '#web/clinic.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -46,7 +46,7 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Refund the payment of ${patientName}`}
-      text={`${treatment} on ${showDate(date)}, ${showSlot(slot)}.`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}.`}
       onClose={onClose}
     >
       <RefundForm

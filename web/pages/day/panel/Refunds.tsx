@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentDetails } from '#contract/desk/refund.ts'
 import { paymentOf, postRetry } from '#web/api/desk/appointments.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { clinicMomentAt } from '#web/dates.ts'
+import { clinicMomentAt, clinicMomentInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -32,7 +32,7 @@ export function Refunds({ admin, id }: { admin: string; id: string }) {
     <section aria-label="Refunds" className="mt-4 grid gap-2 border-base-300 border-t pt-3 text-sm">
       {data.dispute && (
         <p className="font-medium text-error">
-          The patient disputes this payment since {clinicMomentAt(data.dispute.at)}:{' '}
+          The patient disputes this payment since {clinicMomentInText(data.dispute.at)}:{' '}
           {data.dispute.status.replaceAll('_', ' ')}. Answer it in the card provider’s dashboard.
         </p>
       )}
