@@ -39,7 +39,7 @@ interface PanelProps {
 export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const mayReadPayment = useMay('read-payment')
+  const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
   const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient } = appointment
   const { overridden, overrideReason } = appointment
   return (
@@ -65,7 +65,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
           {treatment}, {showSlot(slot)}
         </p>
-        {patientId !== undefined && (
+        {patientId !== undefined && mayReadPatient && (
           <Link to={generatePath(pages.patient, { id: patientId })} className="text-link mt-1 inline-block py-1">
             Patient’s record
           </Link>
