@@ -18,11 +18,11 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Watch from 'lucide-react/icons/watch'
 import { Link, Outlet, useMatch } from 'react-router'
-import { can } from '#contract/access/access.ts'
 import { isStaff, type Role, roles } from '#contract/access/roles.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
+import { pageTable } from '#contract/site/page-table.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
-import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
+import { firstPage, isReader, rolesFor } from '#contract/site/staff-pages.ts'
 import { isAdmin } from '#web/api/users.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
 import type { SessionRecord } from '#web/session/record.ts'
@@ -66,6 +66,12 @@ const link =
 const isFor = (page: PageFacts, role: Role | undefined) =>
   page.audience === 'admins' && role !== undefined && rolesFor(page).includes(role)
 
+/** Whether staff of a role may open a page and only read there. */
+const reads = (page: PageFacts, role: Role | undefined) => role !== undefined && isReader(page, role)
+
+/** The page for those who may search patients. */
+const patientsPage: PageFacts = pageTable.patients
+
 /** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
@@ -84,7 +90,15 @@ export default function DashboardLayout() {
           <ul className="grid gap-1">
             {first && <Items isWanted={({ path }) => path === first} />}
             <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
-            <Items isWanted={(page) => isFor(page, role) && page.path !== first} />
+            <Items isWanted={(page) => isFor(page, role) && !reads(page, role) && page.path !== first} />
+            {pageList.some((page) => reads(page, role)) && (
+              <li className="mt-3">
+                <p className="px-4 py-1 text-quiet text-sm">To look up</p>
+                <ul className="grid gap-1">
+                  <Items isWanted={(page) => reads(page, role)} toRead />
+                </ul>
+              </li>
+            )}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -93,7 +107,7 @@ export default function DashboardLayout() {
         </Drawer>
       </div>
       <div className="min-w-0 max-w-275">
-        {can({ email: person.email, role }, 'search-patients') && <Search />}
+        {isFor(patientsPage, role) && <Search />}
         <Outlet context={person} />
       </div>
       {question && confirm && (
@@ -114,10 +128,12 @@ function Search() {
 interface ItemsProps {
   isWanted: (page: PageFacts) => boolean
   isAboutBooking?: boolean
+  /** Names the pages for those who only read there. */
+  toRead?: boolean
 }
 
 /** The menu entries of the pages that `isWanted` accepts. */
-function Items({ isWanted, isAboutBooking = false }: ItemsProps) {
+function Items({ isWanted, isAboutBooking = false, toRead = false }: ItemsProps) {
   return pageList.map(
     (page) =>
       page.menu !== undefined &&
@@ -126,7 +142,7 @@ function Items({ isWanted, isAboutBooking = false }: ItemsProps) {
           key={page.path}
           to={page.path}
           icon={iconAt.get(page.path)}
-          label={page.menu}
+          label={(toRead && page.menuToRead) || page.menu}
           isParent={isAboutBooking && page.path === pages.dashboard}
         />
       ),
