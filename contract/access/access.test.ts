@@ -38,6 +38,8 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'upload-photo': { admin: 'all' },
   'list-audit': { admin: 'all' },
   'change-calendar': { admin: 'all' },
+  'ask-for-absence': { dentist: 'own' },
+  'read-absence-requests': { admin: 'all', dentist: 'own' },
   'refund-without-limit': { admin: 'all' },
   'read-calendar': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'read-payment': { admin: 'all', receptionist: 'all', accountant: 'all' },

@@ -50,6 +50,8 @@ const rules = {
   'change-clinic': admins,
   'read-calendar': office,
   'change-calendar': admins,
+  'ask-for-absence': { dentist: 'own' },
+  'read-absence-requests': { admin: 'all', dentist: 'own' },
   'resolve-attention': desk,
   'read-payment': office,
   // The page for it. The desk reads payments in the day.
