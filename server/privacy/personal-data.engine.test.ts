@@ -119,6 +119,11 @@ async function addMarkedPerson() {
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
   const invitation = { email: ann.email, role: 'accountant' as const, expiresAt }
   await db.insert(staffTables.staffInvitation).values(invitation)
+  const asked = { firstDay: '2026-05-04', lastDay: '2026-05-06', state: 'refused', reason: 'x' } as const
+  const [anyDoctor] = await db.select().from(doctorTables.doctor).limit(1)
+  await db
+    .insert(absenceRequestTables.absenceRequest)
+    .values({ id: randomUUID(), doctorId: anyDoctor?.id ?? '', userId, ...asked, decidedAt: new Date() })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })
