@@ -190,7 +190,7 @@ async function book(doctorId: string, name: string, phone: string): Promise<Book
 
 async function readCalls(): Promise<Call[]> {
   const folder = new URL('../../contract/calls/', import.meta.url)
-  const files = readdirSync(folder).filter((name) => name !== 'calls.ts' && name !== 'params.ts')
+  const files = readdirSync(folder).filter((name) => !/\.test\.ts$|^(calls|params)\.ts$/.test(name))
   const modules = await Promise.all(
     files.map((file): Promise<Record<string, Record<string, Call>>> => import(new URL(file, folder).href)),
   )

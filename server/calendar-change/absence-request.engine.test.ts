@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AbsenceRequest } from '#contract/calendar/absence-request.ts'
 import { absenceRequest } from '#server/database/schema/absence-request.ts'
@@ -35,7 +36,10 @@ const refuse = (id: string, reason = 'Nobody else is here then.') =>
   send(desk.staff.admin, 'POST', `/absence-requests/${id}/refuse`, { reason })
 const listed = async (who: Person): Promise<AbsenceRequest[]> => (await send(who, 'GET', '/absence-requests')).json()
 const mails = async () =>
-  (await desk.server.database.db.select().from(mail)).map(({ kind, recipient }) => [kind, recipient])
+  (await desk.server.database.db.select().from(mail).where(eq(mail.kind, 'absence-decided'))).map((row) => [
+    row.kind,
+    row.recipient,
+  ])
 const accept = async (id: string, more: { preview?: boolean } = {}, doctorId = desk.ida) =>
   desk.staff.send({
     ...{ version: (await desk.staff.calendar()).version, ...more },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { personalData } from '#server/database/personal-data.ts'
+import * as absenceRequestTables from '#server/database/schema/absence-request.ts'
 import * as auditTables from '#server/database/schema/audit.ts'
 import * as authTables from '#server/database/schema/auth.ts'
 import * as backupTables from '#server/database/schema/backup.ts'
@@ -23,7 +24,7 @@ import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { personalDataPage } from './export/html.ts'
 
 const modules = {
-  ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
+  ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
   ...{ ...treatmentTables, ...userTables },
 }
@@ -46,7 +47,7 @@ const codes = new Set([
   ],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
-  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role'],
+  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],
 ])
 
 /** All columns of the schema, with what `personalData` says of them. */

@@ -17,6 +17,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Watch from 'lucide-react/icons/watch'
+import type { ReactNode } from 'react'
 import { Link, Outlet, useMatch } from 'react-router'
 import { isStaff, type Role, roles } from '#contract/access/roles.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
@@ -33,6 +34,7 @@ import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
 const useSearch = loadLater(() => import('#web/ui/patient/PatientSearch.tsx'))
+const useRequests = loadLater(() => import('./OpenRequests.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {
@@ -81,6 +83,7 @@ export default function DashboardLayout() {
   // The session's role may be older than a promotion, or than its end.
   const role = isFurtherStaff(person) ? person.role : admin ? roles.admin : undefined
   const first = firstPage(role ?? (admin === undefined ? person.role : undefined))
+  const requests = useRequests()
   const question = useQuestion()
   const confirm = useConfirmSignIn(question !== undefined)
   return (
@@ -90,7 +93,10 @@ export default function DashboardLayout() {
           <ul className="grid gap-1">
             {first && <Items isWanted={({ path }) => path === first} />}
             <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
-            <Items isWanted={(page) => isFor(page, role) && !reads(page, role) && page.path !== first} />
+            <Items
+              isWanted={(page) => isFor(page, role) && !reads(page, role) && page.path !== first}
+              count={role === roles.admin && requests && <requests.OpenRequests admin={person.email} />}
+            />
             {pageList.some((page) => reads(page, role)) && (
               <li className="mt-3">
                 <p className="px-4 py-1 text-quiet text-sm">To look up</p>
@@ -130,10 +136,12 @@ interface ItemsProps {
   isAboutBooking?: boolean
   /** Names the pages for those who only read there. */
   toRead?: boolean
+  /** What is open under Needs attention. */
+  count?: ReactNode
 }
 
 /** The menu entries of the pages that `isWanted` accepts. */
-function Items({ isWanted, isAboutBooking = false, toRead = false }: ItemsProps) {
+function Items({ isWanted, isAboutBooking = false, toRead = false, count }: ItemsProps) {
   return pageList.map(
     (page) =>
       page.menu !== undefined &&
@@ -144,6 +152,7 @@ function Items({ isWanted, isAboutBooking = false, toRead = false }: ItemsProps)
           icon={iconAt.get(page.path)}
           label={(toRead && page.menuToRead) || page.menu}
           isParent={isAboutBooking && page.path === pages.dashboard}
+          count={page.path === pages.attention && count}
         />
       ),
   )
@@ -155,15 +164,17 @@ interface ItemProps {
   label: string
   /** Marks it as current although another page is shown. */
   isParent: boolean
+  count: ReactNode
 }
 
-function Item({ to, icon: Icon, label, isParent }: ItemProps) {
+function Item({ to, icon: Icon, label, isParent, count }: ItemProps) {
   const isCurrent = useMatch(to) !== null || isParent
   return (
     <li>
       <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
         {Icon && <Icon size={20} aria-hidden="true" />}
         {label}
+        {count}
       </Link>
     </li>
   )

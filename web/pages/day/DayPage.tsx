@@ -15,6 +15,8 @@ import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
+const useAbsences = loadLater(() => import('./OwnAbsences.tsx'))
+
 const pollMs = 60_000
 const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 
@@ -22,6 +24,7 @@ const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 export default function DayPage() {
   const { email: admin } = usePerson()
   const mayBook = useMay('book-for-patient')
+  const [mayAsk, absences] = [useMay('ask-for-absence'), useAbsences()]
   const { today, date, view, choose, setView } = useDeskDay()
   const isLive = useLiveDay(admin)
   const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
@@ -78,6 +81,7 @@ export default function DayPage() {
           />
         )}
       </div>
+      {mayAsk && absences && <absences.OwnAbsences person={admin} />}
     </>
   )
 }

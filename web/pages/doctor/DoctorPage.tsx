@@ -7,13 +7,14 @@ import { calendarOf } from '#web/api/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { toFormError } from '#web/ui/calendar/form-error.ts'
+import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { DoctorToRead } from './DoctorToRead.tsx'
-import { rangeInWords } from './range.ts'
 
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
@@ -97,7 +98,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
   )
 }
 
-const useAbsenceDialog = loadWhenIdle(() => import('./AbsenceDialog.tsx'))
+const useAbsenceDialog = loadWhenIdle(() => import('#web/ui/calendar/AbsenceDialog.tsx'))
 
 interface AbsencesProps {
   doctor: CalendarDoctor
@@ -111,6 +112,20 @@ function Absences({ doctor, change }: AbsencesProps) {
   const toast = useToast()
   const [isAdding, setAdding] = useState(false)
   const form = useAbsenceDialog(isAdding)
+
+  function add(change: ChangeRules, absence: Omit<CalendarDoctor['absences'][number], '_id'>) {
+    const days = rangeInWords(absence.firstDay, absence.lastDay)
+    return change(
+      { kind: 'add-absence', doctorId: doctor._id, absence },
+      {
+        question: `Is ${doctor.name} absent ${days}?`,
+        action: 'Add the absence',
+        done: `${doctor.name} is absent ${days}`,
+      },
+    ).catch((error) => {
+      throw toFormError(error, 'change.absence')
+    })
+  }
 
   function remove(change: ChangeRules, { _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) {
     const days = rangeInWords(firstDay, lastDay)
@@ -157,7 +172,13 @@ function Absences({ doctor, change }: AbsencesProps) {
         ))}
       </ul>
       {isAdding && change && form && (
-        <form.AbsenceDialog doctor={doctor} change={change} onClose={() => setAdding(false)} />
+        <form.AbsenceDialog
+          title={`Absence of ${doctor.name}`}
+          submit="Add"
+          noteHint="For staff only."
+          onSave={(absence) => add(change, absence)}
+          onClose={() => setAdding(false)}
+        />
       )}
     </section>
   )
