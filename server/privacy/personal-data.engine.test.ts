@@ -20,6 +20,7 @@ import * as staffTables from '#server/database/schema/staff.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
+import { openTestStaff } from '#server/testing/calendar/staff.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { personalDataPage } from './export/html.ts'
 
@@ -121,10 +122,10 @@ async function addMarkedPerson() {
   const invitation = { email: ann.email, role: 'accountant' as const, expiresAt }
   await db.insert(staffTables.staffInvitation).values(invitation)
   const asked = { firstDay: '2026-05-04', lastDay: '2026-05-06', state: 'refused', reason: 'x' } as const
-  const [anyDoctor] = await db.select().from(doctorTables.doctor).limit(1)
+  const doctorId = await (await openTestStaff(refunds.server)).addDoctor('Ida', 'Teeth Cleaning')
   await db
     .insert(absenceRequestTables.absenceRequest)
-    .values({ id: randomUUID(), doctorId: anyDoctor?.id ?? '', userId, ...asked, decidedAt: new Date() })
+    .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

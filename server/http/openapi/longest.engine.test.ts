@@ -45,6 +45,7 @@ const longest: Record<string, string> = {
 const fixed = [
   ...['country', 'language', 'currency', 'setupStep', 'timeZone', 'keep', 'logo', 'doctorId'],
   ...['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code'],
+  ...['firstDay', 'lastDay'],
 ]
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
@@ -106,7 +107,7 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
 
 it('keeps the clinic’s longest values', async () => {
   const { name, address, phone, imprint } = longest
-  await server.database.db.update(user).set({ role: 'admin' })
+  await makeStaff(server.database.db, longest.email ?? '')
   const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
   const payload = { version, name, address, phone, imprint }
   const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
@@ -118,7 +119,6 @@ it('adds, lists and records a doctor with the longest values', async () => {
   const { name, email, specialty = '', img } = longest
   const id = randomUUID()
   await server.database.db.insert(treatment).values({ id, name: specialty, priceCents: 1, position: 99 })
-  await makeStaff(server.database.db, email ?? '')
   const added = await post('/doctor', { name, email, specialty, img }, bearer)
   expect(added.statusCode, added.body).toBe(201)
   const listed = await server.app.inject({ url: '/doctor', query: { search: wide(100) }, headers: bearer })
