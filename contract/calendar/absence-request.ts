@@ -7,7 +7,7 @@ export type RequestState = z.infer<typeof requestState>
 
 /** Body of `POST /absence-requests/{id}/refuse`: the sentence that the dentist reads. */
 export const requestRefusal = z.object({ reason: plainText('Say why', 200) })
-export type RequestRefusal = z.input<typeof requestRefusal>
+
 
 /** Response of `GET /absence-requests`: for admins the open requests, oldest first; for a dentist the own ones that
  *  have not ended, newest first. Days in the medium format. `reason`: why it was refused. */

@@ -20,7 +20,8 @@ const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 
-/** For admins the absences that dentists ask for, and appointments that a change of the clinic's rules has left without a place. */
+/** Appointments that a change of the clinic's rules has left without a place, and for admins the absences that dentists
+ *  ask for. */
 export default function AttentionPage() {
   const { email: admin } = usePerson()
   const mayDecide = useMay('change-calendar')

@@ -27,7 +27,8 @@ interface AbsenceDialogProps {
   submit: string
   /** Who reads the note. */
   noteHint: string
-  /** Saves an absence, with days in the medium format. Resolves to whether it was saved. @throws the server's refusal */
+  /** Saves an absence, with days in the medium format. Resolves to whether it was saved.
+   *  @throws the server's refusal */
   onSave: (absence: { firstDay: string; lastDay: string; note: string }) => Promise<boolean>
   onClose: () => void
 }
