@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { roles, staffRole } from './access/access.ts'
+import { roles, staffRole } from './access/roles.ts'
 import { email } from './kit/text/email.ts'
 import { passwordReset, signUp } from './user.ts'
 

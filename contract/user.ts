@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { role, roles } from './access/access.ts'
+import { role, roles } from './access/roles.ts'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'

@@ -1,16 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import {
-  can,
-  isAdmin,
-  type PatientAction,
-  type Role,
-  roles,
-  rolesWith,
-  type Scope,
-  type StaffAction,
-  scopeOf,
-  toRole,
-} from './access.ts'
+import { can, type PatientAction, rolesWith, type Scope, type StaffAction, scopeOf } from './access.ts'
+import { isAdmin, type Role, roles, toRole } from './roles.ts'
 
 const ann = { email: 'ann@example.org', userId: '1', role: 'patient' } as const
 const boss = { email: 'boss@example.org', userId: '2', role: 'admin' } as const
@@ -40,14 +30,16 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'remove-second-factor': { admin: 'others' },
   'export-data': { admin: 'all' },
   'erase-account': { admin: 'others' },
-  'read-clinic': { admin: 'all' },
+  'read-clinic': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'change-clinic': { admin: 'all' },
-  'list-doctors': { admin: 'all' },
+  'list-doctors': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'add-doctor': { admin: 'all' },
   'delete-doctor': { admin: 'all' },
   'upload-photo': { admin: 'all' },
   'list-audit': { admin: 'all' },
   'change-calendar': { admin: 'all' },
+  'ask-for-absence': { dentist: 'own' },
+  'read-absence-requests': { admin: 'all', dentist: 'own' },
   'refund-without-limit': { admin: 'all' },
   'read-calendar': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'read-payment': { admin: 'all', receptionist: 'all', accountant: 'all' },

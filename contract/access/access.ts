@@ -1,20 +1,4 @@
-import { z } from 'zod/mini'
-
-/** Roles of users. All but patients are the clinic's staff. */
-export const roles = {
-  admin: 'admin',
-  receptionist: 'receptionist',
-  dentist: 'dentist',
-  accountant: 'accountant',
-  patient: 'patient',
-} as const
-export const role = z.enum(roles)
-export type Role = z.infer<typeof role>
-
-const { patient: _, ...rolesOfStaff } = roles
-/** Roles of the clinic's staff. */
-export const staffRole = z.enum(rolesOfStaff)
-export type StaffRole = z.infer<typeof staffRole>
+import { type Role, roles } from './roles.ts'
 
 /** The owners that an action may concern: only the caller (`own`), everyone but the caller (`others`), or everyone
  *  (`all`). What belongs to a dentist's staff account are the appointments of that doctor. */
@@ -24,6 +8,7 @@ export type Scope = 'own' | 'others' | 'all'
 const own = { patient: 'own', receptionist: 'own', dentist: 'own', accountant: 'own', admin: 'own' } as const
 const admins = { admin: 'all' } as const
 const desk = { admin: 'all', receptionist: 'all' } as const
+const office = { ...desk, accountant: 'all' } as const
 
 /** The scope of each action for each role. A role that is not listed may not perform the action. */
 const rules = {
@@ -56,17 +41,19 @@ const rules = {
   'remove-second-factor': { admin: 'others' },
   'export-data': admins,
   'erase-account': { admin: 'others' },
-  'list-doctors': admins,
+  'list-doctors': office,
   'add-doctor': admins,
   'delete-doctor': admins,
   'upload-photo': admins,
   'list-audit': admins,
-  'read-clinic': admins,
+  'read-clinic': office,
   'change-clinic': admins,
-  'read-calendar': { ...desk, accountant: 'all' },
+  'read-calendar': office,
   'change-calendar': admins,
+  'ask-for-absence': { dentist: 'own' },
+  'read-absence-requests': { admin: 'all', dentist: 'own' },
   'resolve-attention': desk,
-  'read-payment': { ...desk, accountant: 'all' },
+  'read-payment': office,
   // The page for it. The desk reads payments in the day.
   'look-up-payments': { accountant: 'all' },
   'refund-payment': desk,
@@ -118,21 +105,6 @@ export function scopeOf(actor: Actor, action: Action): Scope | undefined {
 /** Returns the roles that may perform an action. */
 export function rolesWith(action: Action): Role[] {
   return Object.values(roles).filter((each) => Object.hasOwn(rules[action], each))
-}
-
-/** Tells whether a user has the admin role. */
-export function isAdmin(user: { role?: Role | undefined }): boolean {
-  return user.role === roles.admin
-}
-
-/** Tells whether a user belongs to the clinic's staff. */
-export function isStaff(user: { role?: Role | undefined }): boolean {
-  return user.role !== undefined && user.role !== roles.patient
-}
-
-/** Converts text to a role. Any unknown text becomes 'patient'. */
-export function toRole(text: unknown): Role {
-  return z.catch(role, roles.patient).parse(text)
 }
 
 function isOwn(actor: Actor, owner: Owner) {

@@ -1,11 +1,11 @@
 import { formatDollars, type Money, toCents, toDollars } from '../kit/money.ts'
 import type { Booking } from './booking.ts'
 
-type Payment = Pick<Booking, 'paid' | 'price' | 'refunding' | 'refunded'>
+type Payment = { [Part in 'paid' | 'price' | 'refunding' | 'refunded']?: Booking[Part] | undefined }
 
 /** Returns the dollars of a payment that a cancellation gives back: all that no refund has taken, whether that arrived,
- *  is on its way or has failed and will be tried again. */
-export function leftToRefund({ paid, price, refunding = 0, refunded = 0 }: Payment): number {
+ *  is on its way or has failed and will be tried again. 0 without a payment. */
+export function leftToRefund({ paid = false, price = 0, refunding = 0, refunded = 0 }: Payment): number {
   return paid ? toDollars(toCents(price) - toCents(refunding) - toCents(refunded)) : 0
 }
 

@@ -28,7 +28,7 @@ const doctorId = id('a doctor')
 const chairId = id('a chair')
 
 /** Days on which a doctor is absent, both included. Only staff see the note. */
-const absenceFields = z.object({ firstDay: mediumDate, lastDay: mediumDate, note: optionalText(200) }).check(
+export const absenceFields = z.object({ firstDay: mediumDate, lastDay: mediumDate, note: optionalText(200) }).check(
   z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     error: 'Must not be before the first day',
     path: ['lastDay'],
@@ -41,7 +41,8 @@ const dayFields = z.object({ date: mediumDate, note: optionalText(100), periods 
 const chairName = plainText('Name is Required', 50)
 const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })
 
-/** A change of the clinic's rules, by one admin. */
+/** A change of the clinic's rules, by one admin. `requestId`: the absence that a dentist asked for, which this
+ *  accepts. */
 const calendarChange = z.discriminatedUnion(
   'kind',
   [
@@ -56,7 +57,7 @@ const calendarChange = z.discriminatedUnion(
     z.object({ ...kind('restore-treatment'), treatmentId }),
     z.object({ ...kind('change-doctor'), doctorId, doctor: doctorFields }),
     z.object({ ...kind('remove-doctor'), doctorId }),
-    z.object({ ...kind('add-absence'), doctorId, absence: absenceFields }),
+    z.object({ ...kind('add-absence'), doctorId, absence: absenceFields, requestId: z.optional(id('a request')) }),
     z.object({ ...kind('remove-absence'), absenceId: id('an absence') }),
     z.object({ ...kind('add-chair'), name: chairName }),
     z.object({ ...kind('rename-chair'), chairId, name: chairName }),

@@ -1,4 +1,5 @@
 import type { Calls } from '../kit/call.ts'
+import type { absenceRequestCalls } from './absence-request.ts'
 import type { accountCalls } from './account.ts'
 import type { linkCalls } from './appointment-link.ts'
 import type { attentionCalls } from './attention.ts'
@@ -26,7 +27,8 @@ import type { userCalls } from './user.ts'
 type ByAddress<C extends Calls> = { [Id in keyof C as `${C[Id]['method']} ${C[Id]['path']}`]: C[Id] }
 
 /** All calls, by method and path. Types only: no page carries the schemas of what it sends. */
-export type ApiCalls = ByAddress<typeof accountCalls> &
+export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
+  ByAddress<typeof accountCalls> &
   ByAddress<typeof attentionCalls> &
   ByAddress<typeof auditCalls> &
   ByAddress<typeof bookingCalls> &

@@ -16,7 +16,7 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
  *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name,
  *  are absent if it has none. `refunding` is on its way to the card,
- *  `refunded` has arrived. */
+ *  `refunded` has arrived. Callers who may not read payments get neither `paid` nor an amount. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -35,10 +35,10 @@ const deskAppointment = z.object({
   busyUntil: z.iso.datetime(),
   status: appointmentStatus,
   statusAt: z.optional(z.iso.datetime()),
-  paid: z.boolean(),
-  price: z.number(),
-  refunding: z.number(),
-  refunded: z.number(),
+  paid: z.optional(z.boolean()),
+  price: z.optional(z.number()),
+  refunding: z.optional(z.number()),
+  refunded: z.optional(z.number()),
   note: z.string(),
   overridden: z.boolean(),
   overrideReason: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import type { StaffAction } from '../access/access.ts'
+import type { Role } from '../access/roles.ts'
 
 /** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. `file`: the
  *  component in web/pages. */
@@ -12,10 +13,16 @@ export interface PageFacts {
   /** Users who may open it. `admins`: the staff who may do `opens`, without it admins only. */
   audience: 'everyone' | 'members' | 'admins'
   opens?: StaffAction
+  /** The roles that have `opens`: those whose work is on the page, and those who only read there. Written down here, so
+   *  that pages load without the rules of access; a test compares them. */
+  workers?: readonly Role[]
+  readers?: readonly Role[]
   /** Reason for the login. Every page has one, except those for everyone. */
   signIn?: string
   /** Label in the dashboard's menu. */
   menu?: string
+  /** The label for those who only read there, if it differs. */
+  menuToRead?: string
   /** The content depends on the id or token in the URL, so the page can't be prerendered. */
   byAddress?: true
   /** Visitors without a session get plain HTML without the app. */

@@ -1,3 +1,4 @@
+import { roles } from '../access/roles.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** Reason for the login on pages for admins. */
@@ -6,6 +7,8 @@ const adminsOnly = 'Log in as an admin to open this page.'
 const forAdmins = { audience: 'admins', signIn: adminsOnly, loads: true } as const
 const staffOnly = 'Log in as a member of the staff to open this page.'
 const forStaff = { ...forAdmins, signIn: staffOnly } as const
+const desk = [roles.admin, roles.receptionist] as const
+const toRead = { ...forStaff, workers: [roles.admin], readers: [roles.receptionist, roles.accountant] } as const
 
 /** The pages of the clinic's staff. */
 export const staffPageTable = {
@@ -16,6 +19,7 @@ export const staffPageTable = {
     ...forStaff,
     menu: 'Today',
     opens: 'read-day',
+    workers: [...desk, roles.dentist],
   },
   patients: {
     path: '/dashboard/patients',
@@ -24,6 +28,7 @@ export const staffPageTable = {
     ...forStaff,
     menu: 'Patients',
     opens: 'search-patients',
+    workers: desk,
   },
   patient: {
     path: '/dashboard/patients/:id',
@@ -32,6 +37,7 @@ export const staffPageTable = {
     ...forStaff,
     byAddress: true,
     opens: 'read-patient',
+    workers: desk,
   },
   mergePatients: {
     path: '/dashboard/patients/:id/merge/:former',
@@ -40,6 +46,7 @@ export const staffPageTable = {
     ...forStaff,
     byAddress: true,
     opens: 'merge-patients',
+    workers: desk,
   },
   payments: {
     path: '/dashboard/payments',
@@ -49,6 +56,7 @@ export const staffPageTable = {
     signIn: staffOnly,
     menu: 'Payments',
     opens: 'look-up-payments',
+    workers: [roles.accountant],
   },
   users: {
     path: '/dashboard/users',
@@ -70,32 +78,44 @@ export const staffPageTable = {
     path: '/dashboard/manageDoctor',
     file: 'manage-doctors/ManageDoctorsPage.tsx',
     title: 'Manage Doctors',
-    ...forAdmins,
+    ...toRead,
+    opens: 'list-doctors',
     menu: 'Manage Doctors',
+    menuToRead: 'Doctors',
     policy: 'pictures',
   },
   doctor: {
     path: '/dashboard/manageDoctor/:id',
     file: 'doctor/DoctorPage.tsx',
     title: 'Doctor',
-    ...forAdmins,
+    ...toRead,
+    opens: 'read-calendar',
     byAddress: true,
   },
   treatments: {
     path: '/dashboard/treatments',
     file: 'treatments/TreatmentsPage.tsx',
     title: 'Treatments',
-    ...forAdmins,
+    ...toRead,
+    opens: 'read-calendar',
     menu: 'Treatments',
   },
   openingHours: {
     path: '/dashboard/openingHours',
     file: 'opening-hours/OpeningHoursPage.tsx',
     title: 'Opening Hours',
-    ...forAdmins,
+    ...toRead,
+    opens: 'read-calendar',
     menu: 'Opening Hours',
   },
-  chairs: { path: '/dashboard/chairs', file: 'chairs/ChairsPage.tsx', title: 'Chairs', ...forAdmins, menu: 'Chairs' },
+  chairs: {
+    path: '/dashboard/chairs',
+    file: 'chairs/ChairsPage.tsx',
+    title: 'Chairs',
+    ...toRead,
+    opens: 'read-calendar',
+    menu: 'Chairs',
+  },
   attention: {
     path: '/dashboard/attention',
     file: 'attention/AttentionPage.tsx',
@@ -103,8 +123,16 @@ export const staffPageTable = {
     ...forStaff,
     menu: 'Needs attention',
     opens: 'resolve-attention',
+    workers: desk,
   },
-  clinic: { path: '/dashboard/clinic', file: 'clinic/ClinicPage.tsx', title: 'Clinic', ...forAdmins, menu: 'Clinic' },
+  clinic: {
+    path: '/dashboard/clinic',
+    file: 'clinic/ClinicPage.tsx',
+    title: 'Clinic',
+    ...toRead,
+    opens: 'read-clinic',
+    menu: 'Clinic',
+  },
   setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
   importPatients: {
     path: '/dashboard/patients/import',

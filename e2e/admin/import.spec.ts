@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, signInAs } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const head = 'Name,Birth date,Email,Phone,Patient number'
@@ -31,13 +32,13 @@ test('500 patients with 12 faulty rows are imported, corrected and taken back', 
   await readFile(page, 'patients.csv', patients(prefix, false))
   await axe(page)
   await expect(page.getByLabel('Patient number')).toHaveValue('oldId')
-  await shot(page, 'columns')
+  await shoot(page, 'import-columns')
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByRole('heading', { name: '488 of 500 rows can be imported' })).toBeVisible()
   await expect(page.getByText('“31.02.1980” is no date; write it like 1984-12-31')).toHaveCount(12)
   await expect(page.getByText('Row 9', { exact: true })).toBeVisible()
   await axe(page)
-  await shot(page, 'checked')
+  await shoot(page, 'import-checked')
 
   // Corrected, the file is whole.
   await page.getByRole('button', { name: 'Choose another file' }).click()
@@ -46,7 +47,7 @@ test('500 patients with 12 faulty rows are imported, corrected and taken back', 
   await page.getByRole('button', { name: 'Import 500 rows' }).click()
   await expect(page.getByRole('heading', { name: '500 patients imported' })).toBeVisible({ timeout: 60_000 })
   await axe(page)
-  await shot(page, 'imported')
+  await shoot(page, 'import-imported')
 
   // A reload shows it in the list, from where it is taken back.
   await page.reload()
@@ -59,17 +60,5 @@ test('500 patients with 12 faulty rows are imported, corrected and taken back', 
     .getByRole('button', { name: 'Take back' })
     .click()
   await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible({ timeout: 60_000 })
-  await shot(page, 'undone')
+  await shoot(page, 'import-undone')
 })
-
-/** Saves screenshots, light and dark, in the folder that IMPORT_SHOTS names. */
-async function shot(page: Page, name: string) {
-  const folder = process.env.IMPORT_SHOTS
-  if (!folder) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { width } = page.viewportSize() ?? { width: 0 }
-    await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}

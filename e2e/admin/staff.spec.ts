@@ -19,6 +19,9 @@ async function menu(page: Page): Promise<string[]> {
   return dashboard.getByRole('list').first().getByRole('link').allTextContents()
 }
 
+/** The pages that receptionists and accountants only read. */
+const toLookUp = ['Doctors', 'Treatments', 'Opening Hours', 'Chairs', 'Clinic']
+
 async function firstDoctor(server: Server): Promise<{ _id: string; name: string }> {
   const { doctors } = await callDesk(server, 'GET', '/staff')
   return doctors[0]
@@ -98,16 +101,97 @@ test('a receptionist begins with the day, and has no users, rules, roles or acti
   expect(await menu(page)).toEqual([
     'Today',
     ...['My Appointments', 'My Reviews', 'My History', 'My Account'],
-    'Needs attention',
+    ...['Patients', 'Needs attention'],
+    ...toLookUp,
   ])
   await axeInBothSchemes(page)
-  for (const path of ['users', 'staff', 'treatments', 'activity', 'payments']) {
+  for (const path of ['users', 'staff', 'addDoctor', 'activity', 'payments', 'patients/import']) {
     await page.goto(`/dashboard/${path}`)
     await expect(heading(page, 'Not a page of your role')).toBeVisible()
   }
   await axeInBothSchemes(page)
   await page.getByRole('link', { name: 'Go to your first page' }).click()
   await expect(page).toHaveURL('/dashboard/day')
+})
+
+for (const role of ['receptionist', 'accountant'] as const) {
+  test(`the role ${role} reads treatments, hours, doctors, chairs and texts, and changes nothing`, async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, server, await staffMember(server, role, 'Rea Reader'))
+    const doctor = await firstDoctor(server)
+    const shown: [path: string, heading: string | RegExp, text: string | RegExp][] = [
+      ['treatments', /^Treatments: \d/, /\$\d/],
+      ['openingHours', 'Opening Hours', 'Appointments begin every'],
+      ['manageDoctor', /^Doctors: \d/, doctor.name],
+      [`manageDoctor/${doctor._id}`, doctor.name, 'Treatments'],
+      ['chairs', /^Chairs/, 'At any time'],
+      ['clinic', 'Clinic', 'Time zone'],
+    ]
+    const main = page.getByRole('main')
+    for (const [path, name, text] of shown) {
+      await page.goto(`/dashboard/${path}`)
+      await expect(heading(page, name)).toBeVisible()
+      await expect(main.getByText(text).first()).toBeVisible()
+      // Only the search of patients and of doctors is a field.
+      await expect(main.locator('input:not([type=search], [role=combobox]), select, textarea')).toHaveCount(0)
+      await expect(
+        main.getByRole('button', { name: /add|edit|save|delete|remove|retire|rename|move|offer|use/i }),
+      ).toHaveCount(0)
+      await axeInBothSchemes(page)
+    }
+  })
+}
+
+test('a dentist asks for absences; an admin accepts one and refuses another', async ({ page, server, browser }) => {
+  const doctor = await firstDoctor(server)
+  const dentist = await staffMember(server, 'dentist', 'Dora Dent', doctor._id)
+  await signInAs(page, server, dentist)
+  await page.goto('/dashboard/day')
+  const own = page.getByRole('region', { name: 'Your absences' })
+  for (const [day, note] of [
+    ['2031-03-03', 'A course'],
+    ['2031-04-07', 'A holiday'],
+  ] as const) {
+    await button(page, 'Ask for an absence').click()
+    await page.getByLabel('First day').fill(day)
+    await page.getByLabel('Last day').fill(day)
+    await page.getByLabel('Note').last().fill(note)
+    await button(page, 'Ask').click()
+    await expect(own.getByRole('listitem').filter({ hasText: note })).toContainText('Not decided yet')
+  }
+  await axeInBothSchemes(page)
+
+  const context = await browser.newContext({ baseURL: server.url, viewport: page.viewportSize() })
+  const admins = await context.newPage()
+  await signInAs(admins, server, await demoAdmin(server))
+  await admins.goto('/dashboard/attention')
+  const asked = admins.getByRole('region', { name: 'Absences asked for' })
+  await expect(asked.getByRole('listitem')).toHaveCount(2)
+  await openMenu(admins)
+  await expect(admins.getByRole('link', { name: 'Needs attention 2 absences asked for' })).toBeVisible()
+  await admins.goto('/dashboard/attention')
+  await axeInBothSchemes(admins)
+  await asked
+    .getByRole('listitem')
+    .filter({ hasText: 'A course' })
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  await expect(admins.getByText(`${doctor.name} is absent on Mar 3, 2031`)).toBeVisible()
+  await asked.getByRole('button', { name: /^Refuse/ }).click()
+  await admins.getByLabel('Reason').fill('Nobody else is here that day.')
+  await axeInBothSchemes(admins)
+  await button(admins, 'Refuse').click()
+  await expect(asked).toHaveCount(0)
+  await context.close()
+
+  await page.reload()
+  await expect(own.getByRole('listitem').filter({ hasText: 'A course' })).toContainText('Accepted')
+  const refused = own.getByRole('listitem').filter({ hasText: 'A holiday' })
+  await expect(refused).toContainText('Not possible: Nobody else is here that day.')
+  expect((await newestMail(server.dataDir, dentist.email, 3)).text).toContain('Nobody else is here that day.')
+  await axeInBothSchemes(page)
 })
 
 test('a dentist begins with the own day, and can’t book, move or cancel', async ({ page, server }) => {
@@ -135,7 +219,10 @@ test('an accountant begins with payments, looks one up, and reads what is not th
   await signInAs(page, server, await staffMember(server, 'accountant', 'Abe Count'))
   await page.goto('/dashboard/payments')
   await expect(heading(page, 'Payments')).toBeVisible()
-  expect(await menu(page)).toEqual(['Payments', 'My Appointments', 'My Reviews', 'My History', 'My Account'])
+  expect(await menu(page)).toEqual([
+    ...['Payments', 'My Appointments', 'My Reviews', 'My History', 'My Account'],
+    ...toLookUp,
+  ])
   await page.keyboard.press('Escape')
   await page.getByLabel('Receipt').fill(`${server.url}/dashboard/receipt/${id}`)
   await button(page, 'Show the payment').click()

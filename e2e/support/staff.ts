@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StaffRole } from '#contract/access/access.ts'
+import type { StaffRole } from '#contract/access/roles.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { callDesk } from './desk.ts'

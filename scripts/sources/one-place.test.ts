@@ -15,8 +15,8 @@ const rules: Rule[] = [
     idea: 'roles',
     pattern:
       /([!=]==?|\brole\w*\b\W{1,4}|\b(eq|ne)\(.*,)\s*['"`](admin|patient)['"`]|['"`](admin|patient)['"`]\s*[!=]==?/,
-    places: ['contract/access/access.ts'],
-    instead: 'can(), isAdmin() or `roles` of contract/access/access.ts',
+    places: ['contract/access/roles.ts'],
+    instead: 'can() of contract/access/access.ts, isAdmin() or `roles` of contract/access/roles.ts',
     examples: [
       `if (caller.role !== 'admin') {`,
       `'patient' === role`,

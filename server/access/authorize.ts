@@ -1,14 +1,6 @@
-import {
-  type Action,
-  type Actor,
-  can,
-  isAdmin,
-  type Owner,
-  type PatientAction,
-  type Role,
-  rolesWith,
-} from '#contract/access/access.ts'
+import { type Action, type Actor, can, type Owner, type PatientAction, rolesWith } from '#contract/access/access.ts'
 import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
+import { isAdmin, type Role } from '#contract/access/roles.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
 type Refusal = { status: 403 | 404; sentence: string }

@@ -13,6 +13,7 @@ import { secondFactorRoutes } from '#server/auth/second-factor/routes.ts'
 import { staffAccountRoutes } from '#server/auth/staff/routes.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
+import { absenceRequestRoutes } from '#server/calendar-change/absence-request-routes.ts'
 import { calendarChangeRoutes } from '#server/calendar-change/routes.ts'
 import { timeZoneRoute } from '#server/calendar-change/time-zone-routes.ts'
 import { clinicRoutes } from '#server/clinic/routes.ts'
@@ -93,6 +94,7 @@ async function addFeatures(app: App, services: Services) {
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
   calendarChangeRoutes(app, services)
+  absenceRequestRoutes(app, services)
   clinicRoutes(app, services)
   setUpRoute(app, services)
   timeZoneRoute(app, services)

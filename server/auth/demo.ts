@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isAdmin, isStaff, roles } from '#contract/access/access.ts'
+import { isAdmin, isStaff, roles } from '#contract/access/roles.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import { recordRoleChange } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { can, isStaff, roles, type StaffAction } from '#contract/access/access.ts'
+import { can, type StaffAction } from '#contract/access/access.ts'
+import { isStaff, roles } from '#contract/access/roles.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { confirmationNeeded, refusalOf, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'

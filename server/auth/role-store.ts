@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { isAdmin, type Role, type StaffRole } from '#contract/access/access.ts'
+import { isAdmin, type Role, type StaffRole } from '#contract/access/roles.ts'
 import type { Db } from '#server/database/db.ts'
 import { calendarFeed } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'

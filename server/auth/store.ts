@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { roles } from '#contract/access/access.ts'
+import { roles } from '#contract/access/roles.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { account, isLiveSession, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'

@@ -1,17 +1,21 @@
 import type { Refusals } from '#server/http/refusal.ts'
+import type { AskRefusal, DecideRefusal } from './absence-request.ts'
 import type { ApplyRefusal } from './apply.ts'
 
 const status = 400
 type WholePrice = { reason: 'whole-price'; field: string }
 const field = (refusal: ApplyRefusal) => `change.${refusal.field}`
 
+const notOpen = { status: 409, sentence: 'This request is not open any more. Look at the list again.' }
+
 /** The answers to a change of the rules that is not made. */
-export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' } | WholePrice> = {
+export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' | 'not-open' } | WholePrice> = {
   'whole-price': { status, field: 'change.treatment.price', sentence: 'The clinic’s currency has no decimals' },
   'rules-changed': {
     status: 409,
     sentence: 'Somebody else has changed the clinic’s calendar meanwhile. Nothing was changed; look at it again.',
   },
+  'not-open': notOpen,
   'day-passed': { status, field, sentence: 'This day has passed; choose a later one' },
   'usual-hours': { status, field, sentence: 'This day has its usual hours' },
   'other-treatments': { status, field, sentence: 'The list of treatments has changed; look at it again' },
@@ -20,3 +24,13 @@ export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' }
   retired: { status, field, sentence: ({ what }) => `There is no such ${what}, or it is retired already` },
   'in-use': { status, field, sentence: ({ what }) => `There is no such ${what}, or it is in use already` },
 }
+
+/** The answers to an absence that a dentist can’t ask for. */
+export const askRefusals: Refusals<{ reason: AskRefusal }> = {
+  'day-passed': { status, field: 'lastDay', sentence: 'This day has passed; choose a later one' },
+  'already-asked': { status: 409, sentence: 'You have asked for one of these days already. Withdraw that first.' },
+  'no-doctor': { status: 409, sentence: 'Your account belongs to no dentist of the clinic. Ask an admin.' },
+}
+
+/** The answers to a decision about a request that is not open. */
+export const decideRefusals: Refusals<{ reason: DecideRefusal }> = { 'not-open': notOpen }

@@ -1,3 +1,4 @@
+import type { CalendarChange } from '#contract/calendar/change.ts'
 import { calendarCalls } from '#contract/calls/calendar.ts'
 import { isPayable, toCents } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -7,6 +8,9 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { emails } from '#server/mail/jobs.ts'
+import { acceptRequest } from './absence-request.ts'
 import { applyChange } from './apply.ts'
 import type { RuleChanges } from './change.ts'
 import { editableRules } from './editable.ts'
@@ -20,6 +24,7 @@ type Deps = {
   calendar: Calendar
   ruleChanges: RuleChanges
   audit: Audit
+  jobs: Jobs
 }
 
 /** Registers the routes by which admins read and change the clinic's rules. */
@@ -50,7 +55,7 @@ function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
   )
 }
 
-function changeRoute(app: App, { identity, calendar, ruleChanges, audit }: Deps) {
+function changeRoute(app: App, { identity, calendar, ruleChanges, audit, jobs }: Deps) {
   route(
     app,
     calendarCalls.changeCalendar,
@@ -72,9 +77,11 @@ function changeRoute(app: App, { identity, calendar, ruleChanges, audit }: Deps)
           throw problemOf(changeRefusals, { reason: 'whole-price', field: 'treatment.price' })
         const applied = await applyChange(tx, change, today)
         if (!applied.ok) throw problemOf(changeRefusals, applied)
+        if (!(await acceptAsked(tx, jobs, change))) throw problemOf(changeRefusals, { reason: 'not-open' })
         await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)
       }
       const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
+      if (!preview) jobs.wake(emails)
       const { effect, shownPatients } = toEffect(changed)
       if (shownPatients.length > 0)
         await audit.recordRead(
@@ -86,4 +93,10 @@ function changeRoute(app: App, { identity, calendar, ruleChanges, audit }: Deps)
       return effect
     },
   )
+}
+
+/** Accepts the request for the absence that a change adds, if it names one. Returns false if that is not open. */
+async function acceptAsked(tx: Db, jobs: Jobs, change: CalendarChange): Promise<boolean> {
+  if (change.kind !== 'add-absence' || change.requestId === undefined) return true
+  return acceptRequest(tx, jobs, { id: change.requestId, doctorId: change.doctorId })
 }

@@ -2,6 +2,7 @@ export const notPersonal = 'not personal' as const
 export const isStaff = 'kept, not exported: it is the clinic’s own record, of staff' as const
 // The account's own email is in the export.
 const isErased = 'erased, not exported: it is the clinic’s own record, of whom it invited' as const
+const isOfErased = 'erased, not exported: it is the clinic’s own record, of staff' as const
 
 /** Each column of the tables about the clinic and its staff, for `personalData`. */
 export const clinicData = {
@@ -25,6 +26,10 @@ export const clinicData = {
   doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
   doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
   doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
+  absenceRequest: {
+    ...{ id: isOfErased, doctorId: isOfErased, userId: isOfErased, firstDay: isOfErased, lastDay: isOfErased },
+    ...{ note: isOfErased, state: isOfErased, reason: isOfErased, requestedAt: isOfErased, decidedAt: isOfErased },
+  },
   treatment: {
     ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
     ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },

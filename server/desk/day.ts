@@ -4,20 +4,27 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { Roster } from '#server/calendar/roster.ts'
 import type { DeskRow } from './store.ts'
 
+/** Whether the caller may read payments. Without it an appointment says nothing about money. */
+export type Shown = { withPayment: boolean }
+
 /** Returns a day as the API represents it. */
-export function toDay(date: IsoDate, { hours, note, gridMinutes, doctors }: Roster, rows: readonly DeskRow[]): DeskDay {
+export function toDay(
+  date: IsoDate,
+  { hours, note, gridMinutes, doctors }: Roster,
+  { rows, ...shown }: Shown & { rows: readonly DeskRow[] },
+): DeskDay {
   return {
     date: formatMediumDate(date),
     hours: [...hours],
     note,
     gridMinutes,
     doctors: doctors.map(({ id, hours, ...doctor }) => ({ _id: id, ...doctor, hours: [...hours] })),
-    appointments: rows.map(toAppointment),
+    appointments: rows.map((row) => toAppointment(row, shown)),
   }
 }
 
 /** Returns an appointment as the API represents it to staff. */
-export function toAppointment(row: DeskRow): DeskAppointment {
+export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppointment {
   const { id, recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
   return {
     _id: id,
@@ -32,9 +39,15 @@ export function toAppointment(row: DeskRow): DeskAppointment {
     endsAt: row.endsAt.toISOString(),
     busyUntil: new Date(row.busyUntil).toISOString(),
     ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
-    paid: row.transactionId !== null,
-    price: toDollars(row.priceCents),
-    refunding: toDollars(row.refundingCents),
-    refunded: toDollars(row.refundedCents),
+    ...(withPayment && paymentOf(row)),
+  }
+}
+
+function paymentOf({ transactionId, priceCents, refundingCents, refundedCents }: DeskRow) {
+  return {
+    paid: transactionId !== null,
+    price: toDollars(priceCents),
+    refunding: toDollars(refundingCents),
+    refunded: toDollars(refundedCents),
   }
 }

@@ -26,6 +26,22 @@ it('a dentist sees the own appointments, and no other dentist', async () => {
   expect((await desk.readDay()).appointments).toHaveLength(2)
 })
 
+it('a dentist learns nothing about payments, neither in the day nor from a change; the desk does', async () => {
+  const own = await desk.book({ doctor: desk.ida })
+  const money = ['paid', 'price', 'refunding', 'refunded']
+  const namesIn = (appointment: object | undefined) => money.filter((name) => name in (appointment ?? {}))
+  desk.clock.now = new Date('2026-05-04T12:05:00Z')
+  const marked = await patch(own, 'status', { from: 'booked', status: 'arrived' })
+  const noted = await patch(own, 'note', { note: 'Fine' })
+  const { appointments } = await day()
+  const inDay = appointments.find(({ _id }: { _id: string }) => _id === own)
+  for (const seen of [inDay, marked.json().appointment, noted.json().appointment]) {
+    expect(seen).toMatchObject({ _id: own })
+    expect(namesIn(seen)).toEqual([])
+  }
+  expect(namesIn(await desk.onDay(own))).toEqual(money)
+})
+
 it('a dentist marks and notes the own appointments, and learns nothing of others', async () => {
   const [own, other] = [await desk.book({ doctor: desk.ida }), await desk.book({ doctor: desk.oskar })]
   desk.clock.now = new Date('2026-05-04T12:05:00Z')

@@ -8,10 +8,10 @@ import { rosterOf } from '#server/calendar/roster.ts'
 import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { toAppointment, toDay } from './day.ts'
+import { type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
 import { markRefusals, moveRefusals, noteRefusals } from './refusals.ts'
@@ -42,7 +42,7 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
       await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn(rows))
       const roster = rosterOf(rules, date)
       const isShown = ({ id }: { id: string }) => doctorId === undefined || id === doctorId
-      return toDay(date, { ...roster, doctors: roster.doctors.filter(isShown) }, rows)
+      return toDay(date, { ...roster, doctors: roster.doctors.filter(isShown) }, { rows, ...shownTo(caller) })
     },
   )
   route(
@@ -82,7 +82,7 @@ function changeRoutes(app: App, deps: Deps) {
     async (request) => {
       const outcome = await mark(deps, request.params.id, request.body, changeBy(request))
       if (!outcome.ok) throw problemOf(markRefusals, outcome)
-      return respond(deps, outcome.appointment)
+      return respond(deps, request, outcome.appointment)
     },
   )
   route(
@@ -96,7 +96,7 @@ function changeRoutes(app: App, deps: Deps) {
     async (request) => {
       const outcome = await setNote(db, request.params.id, request.body, changeBy(request))
       if (!outcome.ok) throw problemOf(noteRefusals, outcome)
-      return respond(deps, outcome.appointment)
+      return respond(deps, request, outcome.appointment)
     },
   )
   route(
@@ -112,7 +112,7 @@ function changeRoutes(app: App, deps: Deps) {
       const found = existing(await findDeskBooking(db, request.params.id))
       const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(moveRefusals, outcome)
-      return respond(deps, outcome.appointment, [found.date as IsoDate])
+      return respond(deps, request, outcome.appointment, [found.date as IsoDate])
     },
   )
 }
@@ -122,12 +122,17 @@ function existing(found: DeskRow | undefined): DeskRow {
   return found
 }
 
+function shownTo(caller: Caller): Shown {
+  return { withPayment: can(caller, 'read-payment') }
+}
+
 function personsIn(rows: { patientId: string }[]): string[] {
   return [...new Set(rows.map(({ patientId }) => patientId))]
 }
 
 /** Announces a change and returns the response. `others`: the other days that changed. */
-function respond(deps: Deps, appointment: DeskRow, others: IsoDate[] = []) {
+function respond(deps: Deps, request: FastifyRequest, appointment: DeskRow, others: IsoDate[] = []) {
   announceChange(deps, [...others, appointment.date as IsoDate])
-  return { success: true as const, appointment: toAppointment(appointment) }
+  const shown = shownTo(deps.identity.caller(request))
+  return { success: true as const, appointment: toAppointment(appointment, shown) }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Action, Role, StaffAction, StaffRole } from '#contract/access/access.ts'
+import type { Action, StaffAction } from '#contract/access/access.ts'
+import type { Role, StaffRole } from '#contract/access/roles.ts'
 
 /** The authenticated user of a request, with current data from the database. `patientIds`: whom they may act for, the
  *  account's own patient first. `role` is what they may use: 'patient' until staff who need a second factor have passed

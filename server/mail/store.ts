@@ -9,10 +9,11 @@ export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
 /** Inserts an email. Returns false if its recipient has `limit` emails of this kind from the last hour. */
 export async function insertMail(
   db: Db,
-  { id, kind, recipient, link, sharedBy, payment, refunded, appointment }: MailRequest & { id: string },
+  { id, kind, recipient, ...parts }: MailRequest & { id: string },
   limit: number | undefined,
 ): Promise<boolean> {
-  const details = JSON.stringify({ link, sharedBy, payment, refunded, appointment })
+  const { link, sharedBy, absence, payment, refunded, appointment } = parts
+  const details = JSON.stringify({ link, sharedBy, absence, payment, refunded, appointment })
   const inLastHour = db.$count(
     mail,
     and(eq(mail.recipient, recipient), eq(mail.kind, kind), sql`${mail.createdAt} > now() - interval '1 hour'`),

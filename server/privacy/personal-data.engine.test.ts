@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { personalData } from '#server/database/personal-data.ts'
+import * as absenceRequestTables from '#server/database/schema/absence-request.ts'
 import * as auditTables from '#server/database/schema/audit.ts'
 import * as authTables from '#server/database/schema/auth.ts'
 import * as backupTables from '#server/database/schema/backup.ts'
@@ -20,11 +21,12 @@ import * as staffTables from '#server/database/schema/staff.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
+import { openTestStaff } from '#server/testing/calendar/staff.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { personalDataPage } from './export/html.ts'
 
 const modules = {
-  ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
+  ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
   ...{ ...importTables, ...treatmentTables, ...userTables },
 }
@@ -48,7 +50,7 @@ const codes = new Set([
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
-  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role'],
+  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],
 ])
 
 /** All columns of the schema, with what `personalData` says of them. */
@@ -129,6 +131,11 @@ async function addMarkedPerson() {
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
   const invitation = { email: ann.email, role: 'accountant' as const, expiresAt }
   await db.insert(staffTables.staffInvitation).values(invitation)
+  const asked = { firstDay: '2026-05-04', lastDay: '2026-05-06', state: 'refused', reason: 'x' } as const
+  const doctorId = await (await openTestStaff(refunds.server)).addDoctor('Ida', 'Teeth Cleaning')
+  await db
+    .insert(absenceRequestTables.absenceRequest)
+    .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { roles } from '#contract/access/access.ts'
+import { roles } from '#contract/access/roles.ts'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { roles } from '#contract/access/access.ts'
+import { roles } from '#contract/access/roles.ts'
 import type { Db } from '#server/database/db.ts'
 import { account } from '#server/database/schema/auth.ts'
 import { setupLink } from '#server/database/schema/clinic.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { StaffRole } from '#contract/access/access.ts'
+import type { StaffRole } from '#contract/access/roles.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import type { NewStaffAccount } from '#contract/staff.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isStaff } from '#contract/access/access.ts'
+import { isStaff } from '#contract/access/roles.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { InvitationRequest } from '#contract/staff.ts'

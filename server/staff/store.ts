@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffRole } from '#contract/access/access.ts'
+import type { StaffRole } from '#contract/access/roles.ts'
 import { isOpenInvitation } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { account } from '#server/database/schema/auth.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { StaffRole } from '#contract/access/access.ts'
+import type { StaffRole } from '#contract/access/roles.ts'
 import type { TestApp } from './app.ts'
 import { linkIn, mailsTo, tokenIn } from './outside/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { StaffRole } from '#contract/access/access.ts'
+import type { StaffRole } from '#contract/access/roles.ts'
 import { giveRole, lockAccount } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { staff } from '#server/database/schema/staff.ts'

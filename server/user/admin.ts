@@ -1,4 +1,4 @@
-import { isAdmin, roles } from '#contract/access/access.ts'
+import { isAdmin, roles } from '#contract/access/roles.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import { type AuditActor, recordRoleChange } from '#server/audit/audit.ts'

@@ -1,4 +1,4 @@
-import { isAdmin } from '#contract/access/access.ts'
+import { isAdmin } from '#contract/access/roles.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { AccessTokens } from '#server/auth/token.ts'

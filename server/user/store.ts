@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Role, roles } from '#contract/access/access.ts'
+import { type Role, roles } from '#contract/access/roles.ts'
 import { maxCounted } from '#contract/kit/list.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'

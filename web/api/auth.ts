@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { staffRole } from '#contract/access/access.ts'
+import { staffRole } from '#contract/access/roles.ts'
 import { providerStart, secondFactorChallenge } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
 import { call, send } from './http/call.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { isStaff, roles } from '#contract/access/access.ts'
+import { isStaff, roles } from '#contract/access/roles.ts'
 import { pages } from '#contract/site/pages.ts'
 import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
 import { isIdleEnd, isUnauthorized } from '#web/api/http/errors.ts'

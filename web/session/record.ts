@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
-import { staffRole } from '#contract/access/access.ts'
+import { staffRole } from '#contract/access/roles.ts'
 import { attempt } from '#web/attempt.ts'
 
 const record = z.object({

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access/access.ts'
+import type { Role } from '#contract/access/roles.ts'
 
 /** What the roles are called. */
 export const roleWords: Record<Role, string> = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { roles } from '#contract/access/access.ts'
+import { roles } from '#contract/access/roles.ts'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 

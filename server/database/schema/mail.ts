@@ -21,6 +21,7 @@ const mailKinds = [
   'share-patient',
   'new-email',
   'email-changed',
+  'absence-decided',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -41,12 +42,16 @@ export type MailAppointment = {
   cancelUntil?: string | undefined
 }
 
+/** An absence that a dentist asked for, both days in the medium format. `reason`: why it was refused. */
+export type MailAbsence = { firstDay: string; lastDay: string; reason?: string | undefined }
+
 /** The variable parts of an email: its link, the email of the account that shares a patient, the appointment that it is
  *  about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no
  *  `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). */
 export type MailDetails = {
   link?: string | undefined
   sharedBy?: string | undefined
+  absence?: MailAbsence | undefined
   appointment?: MailAppointment | undefined
   refunded?: number | undefined
   payment?: MailPayment | undefined

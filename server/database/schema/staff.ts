@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { roles, type StaffRole, staffRole } from '#contract/access/access.ts'
+import { roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
 import { instant, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { user } from './user.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type Role, roles } from '#contract/access/access.ts'
+import { type Role, roles } from '#contract/access/roles.ts'
 import { instant, isOneOf } from './columns.ts'
 
 /** An account: who signs in. Permissions depend on `role`, which follows from `staff`. */

@@ -28,6 +28,7 @@ const longest: Record<string, string> = {
   from: `/${'x'.repeat(999)}`,
   phone: wide(40),
   note: wide(200),
+  'reason of refuseAbsence': wide(200),
   former: wide(200),
   'former of mergePatients': wide(100),
   treatment: wide(200),
@@ -45,6 +46,7 @@ const longest: Record<string, string> = {
 const fixed = [
   ...['country', 'language', 'currency', 'setupStep', 'timeZone', 'keep', 'logo', 'doctorId'],
   ...['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code'],
+  ...['firstDay', 'lastDay'],
 ]
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
@@ -105,8 +107,8 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
 })
 
 it('keeps the clinic’s longest values', async () => {
-  const { name, email, address, phone, imprint } = longest
-  await makeStaff(server.database.db, email ?? '')
+  const { name, address, phone, imprint } = longest
+  await makeStaff(server.database.db, longest.email ?? '')
   const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
   const payload = { version, name, address, phone, imprint }
   const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
@@ -124,6 +126,18 @@ it('adds, lists and records a doctor with the longest values', async () => {
   expect(listed.json()).toEqual([expect.objectContaining({ name, email, specialty, img })])
   const [entry] = (await server.app.inject({ url: '/audit', headers: bearer })).json().entries
   expect(entry).toMatchObject({ actor: email, target: email })
+})
+
+it('asks for an absence with the longest note, and refuses it with the longest reason', async () => {
+  const { note, 'reason of refuseAbsence': reason } = longest
+  const dentist = await server.person({ role: 'dentist', doctorId: await firstDoctorId() })
+  const days = { firstDay: 'May 1, 2030', lastDay: 'May 1, 2030', note }
+  const asked = await post('/absence-requests', days, dentist.bearer)
+  expect(asked.statusCode, asked.body).toBe(201)
+  const refused = await post(`/absence-requests/${asked.json().insertedId}/refuse`, { reason }, bearer)
+  expect(refused.statusCode, refused.body).toBe(204)
+  const listed = await server.app.inject({ url: '/absence-requests', headers: dentist.bearer })
+  expect(listed.json()).toMatchObject([{ note, reason }])
 })
 
 it('notes an appointment with the longest note', async () => {
@@ -154,4 +168,9 @@ it('refuses an invalid token of the longest length, and accepts the longest retu
 
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
   return server.app.inject({ method: 'POST', url, headers: { origin: server.origin, ...headers }, payload })
+}
+
+async function firstDoctorId(): Promise<string> {
+  const { doctors } = (await server.app.inject({ url: '/calendar', headers: bearer })).json()
+  return doctors[0]._id
 }

@@ -1,4 +1,6 @@
+import { pages } from '#contract/site/pages.ts'
 import type { MailDetails, MailKind } from '#server/database/schema/mail.ts'
+import { absenceDecided } from './absence.ts'
 import {
   accountErased,
   claimAccount,
@@ -48,7 +50,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 
 function emailOf(
   kind: MailKind,
-  { link, sharedBy, payment, refunded, appointment }: MailDetails,
+  { link, sharedBy, absence, payment, refunded, appointment }: MailDetails,
   { publicUrl, clinic }: Sender,
 ): Email | undefined {
   switch (kind) {
@@ -72,6 +74,8 @@ function emailOf(
       return newEmail(link, clinic.name)
     case 'email-changed':
       return emailChanged(clinic)
+    case 'absence-decided':
+      return absence && absenceDecided(absence, `${publicUrl}${pages.day}`)
     case 'receipt':
       return payment && receipt(payment, link, clinic)
     case 'refunded':

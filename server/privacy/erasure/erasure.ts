@@ -1,4 +1,4 @@
-import { isStaff } from '#contract/access/access.ts'
+import { isStaff } from '#contract/access/roles.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { ErasureRefusal } from '#contract/privacy/personal-data.ts'
 import { appendAudit } from '#server/audit/store.ts'

@@ -49,6 +49,8 @@ const clinic = `
   INSERT INTO staff (user_id, role, doctor_id, invited_by) SELECT 'bob', 'dentist', id, 'ann' FROM doctor;
   INSERT INTO staff_invitation (email, role, token_hash, invited_by, expires_at)
     VALUES ('eve@example.org', 'accountant', 'hash', 'bob', '2030-01-01 00:00:00.123456+00');
+  INSERT INTO absence_request (id, doctor_id, user_id, first_day, last_day, note)
+    SELECT gen_random_uuid(), id, 'bob', '2030-02-04', '2030-02-08', 'Course' FROM doctor;
   INSERT INTO calendar_feed (id, user_id) VALUES (gen_random_uuid(), 'ann');`
 
 const appointment = `

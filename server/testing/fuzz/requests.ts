@@ -72,6 +72,9 @@ const needsMore = [
   'signOutDevice',
   'resolveAttention',
   'listMoveTimes',
+  'askForAbsence',
+  'withdrawAbsenceRequest',
+  'refuseAbsence',
 ]
 
 /** Returns `count` requests to the operations of an API description; most are valid, the others wrong in one place.

@@ -5,6 +5,7 @@ import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { attentionOf, postResolution } from '#web/api/attention.ts'
 import { refreshCalendar } from '#web/api/calendar.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -12,15 +13,18 @@ import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { AbsenceRequests } from './AbsenceRequests.tsx'
 import { AttentionList } from './AttentionList.tsx'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 
-/** Appointments that a change of the clinic's rules has left without a place. */
+/** Appointments that a change of the clinic's rules has left without a place, and for admins the absences that dentists
+ *  ask for. */
 export default function AttentionPage() {
   const { email: admin } = usePerson()
+  const mayDecide = useMay('change-calendar')
   const client = useQueryClient()
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +50,11 @@ export default function AttentionPage() {
       <h1 ref={heading} tabIndex={-1} className="page-title">
         Needs attention{list.data && `: ${formatCount(list.data.length)}`}
       </h1>
+      {mayDecide && (
+        <div className="mt-6">
+          <AbsenceRequests admin={admin} onDecided={() => heading.current?.focus()} />
+        </div>
+      )}
       <p className="mt-2 max-w-text text-quiet">
         These appointments no longer fit the clinic’s hours, dentists or chairs. Nothing happens to them by itself. If
         you move or cancel one, the patient gets an email; call those who have none.

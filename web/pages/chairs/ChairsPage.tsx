@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
@@ -18,6 +19,7 @@ const useForm = loadWhenIdle(() => import('./ChairDialog.tsx'))
 
 export default function ChairsPage() {
   const { email: admin } = usePerson()
+  const mayChange = useMay('change-calendar')
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
@@ -50,7 +52,7 @@ export default function ChairsPage() {
         title="Chairs"
         count={calendar.data && inUse.length}
         add="Add a chair"
-        onAdd={() => setEdited('new')}
+        onAdd={mayChange ? () => setEdited('new') : undefined}
       />
       <p className="mt-2 max-w-text text-quiet">
         At any time the clinic treats at most as many patients as it has chairs. Without any, chairs are not a limit.
@@ -61,7 +63,7 @@ export default function ChairsPage() {
         {calendar.data && chairs.length === 0 && (
           <EmptyCard
             title="No chairs"
-            text="Chairs don’t limit appointments. Add chairs if the clinic has fewer of them than dentists."
+            text={`Chairs don’t limit appointments.${mayChange ? ' Add chairs if the clinic has fewer of them than dentists.' : ''}`}
           />
         )}
         <ul className="grid">
@@ -71,13 +73,17 @@ export default function ChairsPage() {
                 {chair.name}
                 {chair.retired && <span className="block font-normal text-quiet text-sm">Out of use</span>}
               </span>
-              <button type="button" className="btn btn-line px-3" onClick={() => setEdited(chair)}>
-                Rename<span className="sr-only"> {chair.name}</span>
-              </button>
-              <button type="button" className="btn btn-line px-3" onClick={() => void setRetired(chair)}>
-                {chair.retired ? 'Use again' : 'Take out of use'}
-                <span className="sr-only"> {chair.name}</span>
-              </button>
+              {mayChange && (
+                <>
+                  <button type="button" className="btn btn-line px-3" onClick={() => setEdited(chair)}>
+                    Rename<span className="sr-only"> {chair.name}</span>
+                  </button>
+                  <button type="button" className="btn btn-line px-3" onClick={() => void setRetired(chair)}>
+                    {chair.retired ? 'Use again' : 'Take out of use'}
+                    <span className="sr-only"> {chair.name}</span>
+                  </button>
+                </>
+              )}
             </li>
           ))}
         </ul>

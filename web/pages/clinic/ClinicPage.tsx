@@ -4,22 +4,27 @@ import { Link } from 'react-router'
 import type { ClinicAnswer } from '#contract/clinic.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicOf } from '#web/api/clinic.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
 const useData = loadLater(() => import('./DataForm.tsx'))
 const useLooks = loadLater(() => import('./HomeForms.tsx'))
+const useToRead = loadLater(() => import('./ClinicToRead.tsx'))
 const useZone = loadLater(() => import('./TimeZoneForm.tsx'))
 
-/** The clinic's own data, for admins. Each form is saved on its own. */
+/** The clinic's own data. Admins change it; each form is saved on its own. */
 export default function ClinicPage() {
   const { email: admin } = usePerson()
+  const mayChange = useMay('change-clinic')
   const clinic = useQuery({ ...clinicOf(admin), refetchOnWindowFocus: false, refetchOnReconnect: false })
   return (
     <>
       <h1 className="page-title">Clinic</h1>
-      <p className="mt-2 max-w-text text-quiet">Public pages, emails and calendar files follow within a second.</p>
+      {mayChange && (
+        <p className="mt-2 max-w-text text-quiet">Public pages, emails and calendar files follow within a second.</p>
+      )}
       <LoadError what="The clinic’s data" query={clinic} className="mt-6" />
       {clinic.isPending && (
         <div role="status" className="mt-6 grid max-w-3xl gap-6">
@@ -28,9 +33,15 @@ export default function ClinicPage() {
           <div className="skeleton h-180" />
         </div>
       )}
-      {clinic.data && <Forms admin={admin} clinic={clinic.data} />}
+      {clinic.data && mayChange && <Forms admin={admin} clinic={clinic.data} />}
+      {clinic.data && !mayChange && <ToRead clinic={clinic.data} />}
     </>
   )
+}
+
+function ToRead({ clinic }: { clinic: ClinicAnswer }) {
+  const toRead = useToRead()
+  return toRead ? <toRead.ClinicToRead clinic={clinic} /> : <div className="skeleton mt-6 h-180 max-w-3xl" />
 }
 
 /** The forms keep what was loaded until they are saved, so that nothing of another admin is overwritten unseen. */

@@ -17,11 +17,13 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Watch from 'lucide-react/icons/watch'
+import type { ReactNode } from 'react'
 import { Link, Outlet, useMatch } from 'react-router'
-import { can, isStaff, type Role, roles } from '#contract/access/access.ts'
+import { isStaff, type Role, roles } from '#contract/access/roles.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
+import { pageTable } from '#contract/site/page-table.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
-import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
+import { firstPage, isReader, rolesFor } from '#contract/site/staff-pages.ts'
 import { isAdmin } from '#web/api/users.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
 import type { SessionRecord } from '#web/session/record.ts'
@@ -32,6 +34,7 @@ import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
 const useSearch = loadLater(() => import('#web/ui/patient/PatientSearch.tsx'))
+const useRequests = loadLater(() => import('./OpenRequests.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {
@@ -65,6 +68,12 @@ const link =
 const isFor = (page: PageFacts, role: Role | undefined) =>
   page.audience === 'admins' && role !== undefined && rolesFor(page).includes(role)
 
+/** Whether staff of a role may open a page and only read there. */
+const reads = (page: PageFacts, role: Role | undefined) => role !== undefined && isReader(page, role)
+
+/** The page for those who may search patients. */
+const patientsPage: PageFacts = pageTable.patients
+
 /** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
@@ -74,6 +83,7 @@ export default function DashboardLayout() {
   // The session's role may be older than a promotion, or than its end.
   const role = isFurtherStaff(person) ? person.role : admin ? roles.admin : undefined
   const first = firstPage(role ?? (admin === undefined ? person.role : undefined))
+  const requests = useRequests()
   const question = useQuestion()
   const confirm = useConfirmSignIn(question !== undefined)
   return (
@@ -83,7 +93,18 @@ export default function DashboardLayout() {
           <ul className="grid gap-1">
             {first && <Items isWanted={({ path }) => path === first} />}
             <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
-            <Items isWanted={(page) => isFor(page, role) && page.path !== first} />
+            <Items
+              isWanted={(page) => isFor(page, role) && !reads(page, role) && page.path !== first}
+              count={role === roles.admin && requests && <requests.OpenRequests admin={person.email} />}
+            />
+            {pageList.some((page) => reads(page, role)) && (
+              <li className="mt-3">
+                <p className="px-4 py-1 text-quiet text-sm">To look up</p>
+                <ul className="grid gap-1">
+                  <Items isWanted={(page) => reads(page, role)} toRead />
+                </ul>
+              </li>
+            )}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -92,7 +113,7 @@ export default function DashboardLayout() {
         </Drawer>
       </div>
       <div className="min-w-0 max-w-275">
-        {can({ email: person.email, role }, 'search-patients') && <Search />}
+        {isFor(patientsPage, role) && <Search />}
         <Outlet context={person} />
       </div>
       {question && confirm && (
@@ -113,10 +134,14 @@ function Search() {
 interface ItemsProps {
   isWanted: (page: PageFacts) => boolean
   isAboutBooking?: boolean
+  /** Names the pages for those who only read there. */
+  toRead?: boolean
+  /** What is open under Needs attention. */
+  count?: ReactNode
 }
 
 /** The menu entries of the pages that `isWanted` accepts. */
-function Items({ isWanted, isAboutBooking = false }: ItemsProps) {
+function Items({ isWanted, isAboutBooking = false, toRead = false, count }: ItemsProps) {
   return pageList.map(
     (page) =>
       page.menu !== undefined &&
@@ -125,8 +150,9 @@ function Items({ isWanted, isAboutBooking = false }: ItemsProps) {
           key={page.path}
           to={page.path}
           icon={iconAt.get(page.path)}
-          label={page.menu}
+          label={(toRead && page.menuToRead) || page.menu}
           isParent={isAboutBooking && page.path === pages.dashboard}
+          count={page.path === pages.attention && count}
         />
       ),
   )
@@ -138,15 +164,17 @@ interface ItemProps {
   label: string
   /** Marks it as current although another page is shown. */
   isParent: boolean
+  count: ReactNode
 }
 
-function Item({ to, icon: Icon, label, isParent }: ItemProps) {
+function Item({ to, icon: Icon, label, isParent, count }: ItemProps) {
   const isCurrent = useMatch(to) !== null || isParent
   return (
     <li>
       <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
         {Icon && <Icon size={20} aria-hidden="true" />}
         {label}
+        {count}
       </Link>
     </li>
   )

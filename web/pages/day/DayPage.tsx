@@ -5,7 +5,8 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
-import { useMay, usePerson } from '#web/session/use-person.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
@@ -14,6 +15,8 @@ import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
+const useAbsences = loadLater(() => import('./OwnAbsences.tsx'))
+
 const pollMs = 60_000
 const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 
@@ -21,6 +24,7 @@ const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 export default function DayPage() {
   const { email: admin } = usePerson()
   const mayBook = useMay('book-for-patient')
+  const [mayAsk, absences] = [useMay('ask-for-absence'), useAbsences()]
   const { today, date, view, choose, setView } = useDeskDay()
   const isLive = useLiveDay(admin)
   const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
@@ -77,6 +81,7 @@ export default function DayPage() {
           />
         )}
       </div>
+      {mayAsk && absences && <absences.OwnAbsences person={admin} />}
     </>
   )
 }

@@ -37,8 +37,9 @@ export function nextStatus(appointment: DeskAppointment): SettableStatus | undef
   return next && canMark(appointment, next) ? next : undefined
 }
 
-/** Returns whether an appointment is paid, and what goes back to the card. */
-export function paymentInWords({ paid, price, refunding, refunded }: DeskAppointment): string {
+/** Returns whether an appointment is paid, and what goes back to the card. Empty if there is nothing to pay, and for
+ *  staff who may not read payments. */
+export function paymentInWords({ paid, price = 0, refunding = 0, refunded = 0 }: DeskAppointment): string {
   if (price <= 0) return ''
   const back = [
     refunding > 0 && `${formatDollars(refunding)} on its way back`,

@@ -25,7 +25,7 @@ export function Tables() {
         <ActivityTable entries={entries} />
       </State>
       <State name="Empty">
-        <NoDoctors />
+        <NoDoctors mayAdd />
       </State>
       <State name="Nothing found">
         <NoRows search="zebra" page={1} total={0} one="doctor" many="doctors" searched="name, specialty or email" />

@@ -1,4 +1,4 @@
-import { roles } from '#contract/access/access.ts'
+import { roles } from '#contract/access/roles.ts'
 import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { ReceivedDoctor } from '#contract/received-doctor.ts'

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
+import type { Calendar, CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { pages } from '#contract/site/pages.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { toFormError } from '#web/ui/calendar/form-error.ts'
+import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { rangeInWords } from './range.ts'
+import { DoctorToRead } from './DoctorToRead.tsx'
 
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
@@ -19,66 +22,88 @@ const useForm = loadLater(() => import('./DoctorForm.tsx'))
 /** What a doctor does and when. */
 export default function DoctorPage() {
   const { email: admin } = usePerson()
+  const mayChange = useMay('change-calendar')
   const { id = '' } = useParams()
   const calendar = useQuery(calendarOf(admin))
-  const { change, dialog } = useRuleChange()
-  const form = useForm()
-  const feed = useFeed()
   const doctor = calendar.data?.doctors.find(({ _id }) => _id === id)
   return (
     <>
       <Link to={pages.manageDoctors} className="text-link">
-        Manage Doctors
+        {mayChange ? 'Manage Doctors' : 'Doctors'}
       </Link>
       <h1 className="page-title mt-2 wrap-anywhere">{doctor?.name ?? 'Doctor'}</h1>
       <LoadError what="The doctor" query={calendar} className="mt-6" />
-      {(calendar.isPending || !form) && (
-        <div role="status" className="mt-6 grid max-w-3xl gap-6">
-          <span className="sr-only">Loading the doctor</span>
-          <div className="skeleton h-180" />
-          <div className="skeleton h-60" />
-        </div>
-      )}
+      {calendar.isPending && <Loading />}
       {calendar.data && !doctor && (
         <div className="mt-6">
           <EmptyCard title="There is no such doctor" text="They may have been deleted." />
         </div>
       )}
-      {calendar.data && doctor && form && (
+      {calendar.data && doctor && mayChange && <Forms admin={admin} doctor={doctor} calendar={calendar.data} />}
+      {calendar.data && doctor && !mayChange && (
         <div className="mt-6 grid max-w-3xl gap-6">
-          <form.DoctorForm
-            key={JSON.stringify([doctor.name, doctor.treatmentIds, doctor.specialty, doctor.week])}
-            doctor={doctor}
-            treatments={calendar.data.treatments}
-            clinicWeek={calendar.data.week}
-            change={change}
-          />
-          <Absences doctor={doctor} change={change} />
-          <section aria-labelledby="feed" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
-            <h2 id="feed" className="text-xl">
-              Calendar to subscribe to
-            </h2>
-            <p className="mt-2 max-w-text text-quiet">
-              For the calendar app of {doctor.name}. It shows patients’ initials and how long each appointment takes.
-            </p>
-            {feed ? (
-              <feed.FeedAddress feed={{ caller: admin, doctorId: doctor._id }} whose={`${doctor.name}’s`} />
-            ) : (
-              <div className="skeleton mt-4 h-11" />
-            )}
-          </section>
+          <DoctorToRead doctor={doctor} treatments={calendar.data.treatments} />
+          <Absences doctor={doctor} />
         </div>
       )}
-      {dialog}
     </>
   )
 }
 
-const useAbsenceDialog = loadWhenIdle(() => import('./AbsenceDialog.tsx'))
+function Loading() {
+  return (
+    <div role="status" className="mt-6 grid max-w-3xl gap-6">
+      <span className="sr-only">Loading the doctor</span>
+      <div className="skeleton h-180" />
+      <div className="skeleton h-60" />
+    </div>
+  )
+}
+
+interface FormsProps {
+  admin: string
+  doctor: CalendarDoctor
+  calendar: Calendar
+}
+
+function Forms({ admin, doctor, calendar }: FormsProps) {
+  const { change, dialog } = useRuleChange()
+  const [form, feed] = [useForm(), useFeed()]
+  if (!form) return <Loading />
+  return (
+    <div className="mt-6 grid max-w-3xl gap-6">
+      <form.DoctorForm
+        key={JSON.stringify([doctor.name, doctor.treatmentIds, doctor.specialty, doctor.week])}
+        doctor={doctor}
+        treatments={calendar.treatments}
+        clinicWeek={calendar.week}
+        change={change}
+      />
+      <Absences doctor={doctor} change={change} />
+      <section aria-labelledby="feed" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
+        <h2 id="feed" className="text-xl">
+          Calendar to subscribe to
+        </h2>
+        <p className="mt-2 max-w-text text-quiet">
+          For the calendar app of {doctor.name}. It shows patients’ initials and how long each appointment takes.
+        </p>
+        {feed ? (
+          <feed.FeedAddress feed={{ caller: admin, doctorId: doctor._id }} whose={`${doctor.name}’s`} />
+        ) : (
+          <div className="skeleton mt-4 h-11" />
+        )}
+      </section>
+      {dialog}
+    </div>
+  )
+}
+
+const useAbsenceDialog = loadWhenIdle(() => import('#web/ui/calendar/AbsenceDialog.tsx'))
 
 interface AbsencesProps {
   doctor: CalendarDoctor
-  change: ChangeRules
+  /** Undefined for those who only read. */
+  change?: ChangeRules
 }
 
 /** Lists a doctor's absences, and adds and removes them. */
@@ -88,7 +113,21 @@ function Absences({ doctor, change }: AbsencesProps) {
   const [isAdding, setAdding] = useState(false)
   const form = useAbsenceDialog(isAdding)
 
-  function remove({ _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) {
+  function add(change: ChangeRules, absence: Omit<CalendarDoctor['absences'][number], '_id'>) {
+    const days = rangeInWords(absence.firstDay, absence.lastDay)
+    return change(
+      { kind: 'add-absence', doctorId: doctor._id, absence },
+      {
+        question: `Is ${doctor.name} absent ${days}?`,
+        action: 'Add the absence',
+        done: `${doctor.name} is absent ${days}`,
+      },
+    ).catch((error) => {
+      throw toFormError(error, 'change.absence')
+    })
+  }
+
+  function remove(change: ChangeRules, { _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) {
     const days = rangeInWords(firstDay, lastDay)
     void change(
       { kind: 'remove-absence', absenceId: _id },
@@ -107,9 +146,11 @@ function Absences({ doctor, change }: AbsencesProps) {
         <h2 id={heading} className="text-xl">
           Absences
         </h2>
-        <button type="button" className="btn btn-line" onClick={() => setAdding(true)}>
-          Add an absence
-        </button>
+        {change && (
+          <button type="button" className="btn btn-line" onClick={() => setAdding(true)}>
+            Add an absence
+          </button>
+        )}
       </div>
       {doctor.absences.length === 0 && <p className="mt-3 text-quiet">None from today on.</p>}
       <ul className="mt-3 grid">
@@ -122,13 +163,23 @@ function Absences({ doctor, change }: AbsencesProps) {
               {rangeInWords(absence.firstDay, absence.lastDay)}
               {absence.note && <span className="wrap-anywhere block text-quiet text-sm">{absence.note}</span>}
             </span>
-            <button type="button" className="btn btn-line px-4" onClick={() => remove(absence)}>
-              Remove<span className="sr-only"> {rangeInWords(absence.firstDay, absence.lastDay)}</span>
-            </button>
+            {change && (
+              <button type="button" className="btn btn-line px-4" onClick={() => remove(change, absence)}>
+                Remove<span className="sr-only"> {rangeInWords(absence.firstDay, absence.lastDay)}</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      {isAdding && form && <form.AbsenceDialog doctor={doctor} change={change} onClose={() => setAdding(false)} />}
+      {isAdding && change && form && (
+        <form.AbsenceDialog
+          title={`Absence of ${doctor.name}`}
+          submit="Add"
+          noteHint="For staff only."
+          onSave={(absence) => add(change, absence)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </section>
   )
 }

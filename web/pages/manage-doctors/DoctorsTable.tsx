@@ -15,7 +15,8 @@ interface DoctorsTableProps {
   doctors: ReceivedDoctor[]
   /** The position of the first doctor in the whole list, from 1. */
   first: number
-  onDelete: (doctor: ReceivedDoctor) => void
+  /** Undefined for those who only read. */
+  onDelete: ((doctor: ReceivedDoctor) => void) | undefined
 }
 
 /** One row per doctor; on a phone a card with the photo at its side. */
@@ -40,17 +41,20 @@ export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
           <td className="py-3 wide:text-right phone:col-start-2 phone:mt-2 phone:p-0">
             {doctor._id && (
               <Link to={pages.doctor.replace(':id', doctor._id)} className="btn btn-line mr-2">
-                Edit<span className="sr-only"> {doctor.name}</span>
+                {onDelete ? 'Edit' : 'Details'}
+                <span className="sr-only"> {doctor.name}</span>
               </Link>
             )}
-            <button
-              type="button"
-              className="btn btn-line text-error"
-              aria-label={`Delete ${doctor.name}`}
-              onClick={() => onDelete(doctor)}
-            >
-              Delete
-            </button>
+            {onDelete && (
+              <button
+                type="button"
+                className="btn btn-line text-error"
+                aria-label={`Delete ${doctor.name}`}
+                onClick={() => onDelete(doctor)}
+              >
+                Delete
+              </button>
+            )}
           </td>
         </tr>
       ))}
@@ -59,12 +63,14 @@ export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
 }
 
 /** Empty state of the list. */
-export function NoDoctors() {
+export function NoDoctors({ mayAdd }: { mayAdd: boolean }) {
   return (
     <EmptyCard title="No doctors yet" text="The clinic’s doctors will be listed here, with their photos.">
-      <Link to={pages.addDoctor} className="btn btn-action">
-        Add a doctor
-      </Link>
+      {mayAdd && (
+        <Link to={pages.addDoctor} className="btn btn-action">
+          Add a doctor
+        </Link>
+      )}
     </EmptyCard>
   )
 }

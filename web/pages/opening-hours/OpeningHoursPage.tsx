@@ -1,23 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
+import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { Week } from '#contract/calendar/hours.ts'
 import { calendarOf } from '#web/api/calendar.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { Section } from './Section.tsx'
 
 const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
 const useDays = loadLater(() => import('./SpecialDays.tsx'))
+const useToRead = loadLater(() => import('./HoursToRead.tsx'))
 
 export default function OpeningHoursPage() {
   const { email: admin } = usePerson()
+  const mayChange = useMay('change-calendar')
   const calendar = useQuery(calendarOf(admin))
-  const { change, dialog } = useRuleChange()
-  const [days, policy] = [useDays(), usePolicy()]
-  const { data } = calendar
   return (
     <>
       <h1 className="page-title">Opening Hours</h1>
@@ -29,45 +31,47 @@ export default function OpeningHoursPage() {
           <div className="skeleton h-180" />
         </div>
       )}
-      {data && (
+      {calendar.data && (
         <div className="mt-6 grid max-w-3xl gap-6">
-          <Section title="Every week" text="Patients can book inside these hours. A gap is a break.">
-            <WeekForm key={JSON.stringify(data.week)} week={data.week} change={change} />
-          </Section>
-          <Section
-            title="Special days"
-            text="Choose a day to close the clinic or to give it other hours. Patients see the note."
-          >
-            {days ? (
-              <days.SpecialDays days={data.days} week={data.week} change={change} />
-            ) : (
-              <div className="skeleton mt-4 h-120" />
-            )}
-          </Section>
-          <Section title="Booking rules" text="They hold for patients, not for staff.">
-            {policy ? (
-              <policy.PolicyForm key={JSON.stringify(data.policy)} policy={data.policy} change={change} />
-            ) : (
-              <div className="skeleton mt-4 h-120" />
-            )}
-          </Section>
+          {mayChange ? <Forms calendar={calendar.data} /> : <ToRead calendar={calendar.data} />}
         </div>
       )}
-      {dialog}
     </>
   )
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const heading = useId()
+function ToRead({ calendar }: { calendar: Calendar }) {
+  const toRead = useToRead()
+  return toRead ? <toRead.HoursToRead calendar={calendar} /> : <div className="skeleton h-180" />
+}
+
+function Forms({ calendar: { week, days, policy } }: { calendar: Calendar }) {
+  const { change, dialog } = useRuleChange()
+  const [dayForm, policyForm] = [useDays(), usePolicy()]
   return (
-    <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <h2 id={heading} className="text-xl">
-        {title}
-      </h2>
-      <p className="mt-1 text-quiet">{text}</p>
-      {children}
-    </section>
+    <>
+      <Section title="Every week" text="Patients can book inside these hours. A gap is a break.">
+        <WeekForm key={JSON.stringify(week)} week={week} change={change} />
+      </Section>
+      <Section
+        title="Special days"
+        text="Choose a day to close the clinic or to give it other hours. Patients see the note."
+      >
+        {dayForm ? (
+          <dayForm.SpecialDays days={days} week={week} change={change} />
+        ) : (
+          <div className="skeleton mt-4 h-120" />
+        )}
+      </Section>
+      <Section title="Booking rules" text="They hold for patients, not for staff.">
+        {policyForm ? (
+          <policyForm.PolicyForm key={JSON.stringify(policy)} policy={policy} change={change} />
+        ) : (
+          <div className="skeleton mt-4 h-120" />
+        )}
+      </Section>
+      {dialog}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { toFormError } from '#web/ui/calendar/form-error.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { sentences } from './policy-sentences.ts'
 
 const wholeNumber = z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'A whole number is needed'))
 const typedPolicy = z.object({
@@ -16,17 +17,6 @@ const typedPolicy = z.object({
   reminderHours: wholeNumber,
   deskRefundDollars: z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed')),
 })
-type TypedPolicy = z.infer<typeof typedPolicy>
-
-const sentences: [name: keyof TypedPolicy, before: string, unit: string][] = [
-  ['gridMinutes', 'Appointments begin every', 'minutes.'],
-  ['noticeMinutes', 'Patients book at least', 'minutes ahead.'],
-  ['horizonDays', 'Patients book at most', 'days ahead.'],
-  ['maxUpcoming', 'A patient has at most', 'upcoming appointments.'],
-  ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
-  ['reminderHours', 'Patients are reminded', 'hours before.'],
-  ['deskRefundDollars', 'Receptionists refund at most', 'dollars of a payment.'],
-]
 
 /** Edits the clinic's numbers. */
 export function PolicyForm({ policy, change }: { policy: Policy; change: ChangeRules }) {

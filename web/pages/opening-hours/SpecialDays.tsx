@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { type Period, periods as periodsSchema, type Week } from '#contract/calendar/hours.ts'
 import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { dayInText, formatDayOfWeek, fromPickerDate, timeInText, toPickerDate } from '#web/dates.ts'
+import { dayInText, formatDayOfWeek, fromPickerDate, toPickerDate } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
@@ -12,6 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { PeriodsEditor } from '#web/ui/calendar/WeekEditor.tsx'
+import { hoursInWords } from '#web/ui/calendar/WeekInWords.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -215,9 +216,4 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
       </div>
     </FormDialog>
   )
-}
-
-/** Returns the periods of a day in words: `8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM`, or `Closed`. */
-function hoursInWords(periods: readonly Period[]): string {
-  return periods.map(({ from, until }) => `${timeInText(from)} to ${timeInText(until)}`).join(', ') || 'Closed'
 }

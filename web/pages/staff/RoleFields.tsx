@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { roles, type StaffRole, staffRole } from '#contract/access/access.ts'
+import { roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
 import type { RoleRequest, StaffList } from '#contract/staff.ts'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { roleWords } from '#web/ui/role-words.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { roles, type StaffRole, staffRole } from '#contract/access/access.ts'
+import { roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
 import { email } from '#contract/kit/text/email.ts'
 import type { StaffList } from '#contract/staff.ts'
 import { deleteInvitation, deleteMember, patchRole, postInvitation } from '#web/api/staff.ts'

@@ -4,9 +4,10 @@ import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
-import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -18,7 +19,7 @@ const useForm = loadWhenIdle(() => import('./TreatmentDialog.tsx'))
 
 export default function TreatmentsPage() {
   const { email: admin } = usePerson()
-  const toast = useToast()
+  const mayChange = useMay('change-calendar')
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
@@ -28,6 +29,56 @@ export default function TreatmentsPage() {
   const inUse = all.filter(({ retired }) => !retired)
   const retired = all.filter((treatment) => treatment.retired)
 
+  const { move, retire, restore } = useRowChanges(change, inUse, () => heading.current?.focus())
+
+  return (
+    <>
+      <RulesHeading
+        ref={heading}
+        title="Treatments"
+        count={calendar.data && inUse.length}
+        add="Add a treatment"
+        onAdd={mayChange ? () => setEdited('new') : undefined}
+      />
+      <p className="mt-2 max-w-text text-quiet">
+        Patients see them in this order. A new price is for new bookings only.
+      </p>
+      <div className="mt-6">
+        {calendar.isPending && <TableSkeleton label="Loading the treatments" rows={6} lines={3} button />}
+        <LoadError what="The treatments" query={calendar} />
+        {calendar.data && inUse.length === 0 && (
+          <EmptyCard
+            title="No treatments"
+            text={mayChange ? 'Add the first one, so that patients can book it.' : 'Patients can’t book yet.'}
+          />
+        )}
+        {inUse.length > 0 && (
+          <TreatmentsTable
+            treatments={inUse}
+            changes={mayChange ? { onMove: move, onEdit: setEdited, onRetire: (one) => void retire(one) } : undefined}
+          />
+        )}
+      </div>
+      {retired.length > 0 && (
+        <RetiredTreatments treatments={retired} onRestore={mayChange ? (one) => void restore(one) : undefined} />
+      )}
+      {edited && form && (
+        <form.TreatmentDialog
+          treatment={edited === 'new' ? undefined : edited}
+          onSave={(input, name) =>
+            change(input, { question: `Save ${name}?`, action: 'Save', done: `${name} is saved` })
+          }
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Returns the changes of one treatment by its buttons. */
+function useRowChanges(change: ChangeRules, inUse: readonly CalendarTreatment[], focusHeading: () => void) {
+  const toast = useToast()
   const attempt = (input: CalendarChangeInput, wording: Parameters<typeof change>[1]) =>
     change(input, wording).catch((error) => toast('error', messageFor(error)))
 
@@ -52,7 +103,7 @@ export default function TreatmentsPage() {
         warning: 'Patients can no longer book it. Booked appointments stay, and you can offer it again.',
       },
     )
-    heading.current?.focus()
+    focusHeading()
   }
 
   async function restore({ _id, name }: CalendarTreatment) {
@@ -60,49 +111,16 @@ export default function TreatmentsPage() {
       { kind: 'restore-treatment', treatmentId: _id },
       { question: `Offer ${name} again?`, action: 'Offer again', done: `${name} can be booked again` },
     )
-    heading.current?.focus()
+    focusHeading()
   }
 
-  return (
-    <>
-      <RulesHeading
-        ref={heading}
-        title="Treatments"
-        count={calendar.data && inUse.length}
-        add="Add a treatment"
-        onAdd={() => setEdited('new')}
-      />
-      <p className="mt-2 max-w-text text-quiet">
-        Patients see them in this order. A new price is for new bookings only.
-      </p>
-      <div className="mt-6">
-        {calendar.isPending && <TableSkeleton label="Loading the treatments" rows={6} lines={3} button />}
-        <LoadError what="The treatments" query={calendar} />
-        {calendar.data && inUse.length === 0 && (
-          <EmptyCard title="No treatments" text="Add the first one, so that patients can book it." />
-        )}
-        {inUse.length > 0 && (
-          <TreatmentsTable treatments={inUse} onMove={move} onEdit={setEdited} onRetire={(one) => void retire(one)} />
-        )}
-      </div>
-      {retired.length > 0 && <RetiredTreatments treatments={retired} onRestore={(one) => void restore(one)} />}
-      {edited && form && (
-        <form.TreatmentDialog
-          treatment={edited === 'new' ? undefined : edited}
-          onSave={(input, name) =>
-            change(input, { question: `Save ${name}?`, action: 'Save', done: `${name} is saved` })
-          }
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {dialog}
-    </>
-  )
+  return { move, retire, restore }
 }
 
 interface RetiredTreatmentsProps {
   treatments: CalendarTreatment[]
-  onRestore: (treatment: CalendarTreatment) => void
+  /** Undefined for those who only read. */
+  onRestore: ((treatment: CalendarTreatment) => void) | undefined
 }
 
 function RetiredTreatments({ treatments, onRestore }: RetiredTreatmentsProps) {
@@ -116,9 +134,11 @@ function RetiredTreatments({ treatments, onRestore }: RetiredTreatmentsProps) {
             className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b pb-2"
           >
             <span className="wrap-anywhere">{treatment.name}</span>
-            <button type="button" className="btn btn-line" onClick={() => onRestore(treatment)}>
-              Offer again<span className="sr-only"> {treatment.name}</span>
-            </button>
+            {onRestore && (
+              <button type="button" className="btn btn-line" onClick={() => onRestore(treatment)}>
+                Offer again<span className="sr-only"> {treatment.name}</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useId, useRef, useState } from 'react'
-import { can, isAdmin, roles } from '#contract/access/access.ts'
+import { can } from '#contract/access/access.ts'
+import { isAdmin, roles } from '#contract/access/roles.ts'
 import type { ReceivedUser } from '#contract/user.ts'
 import { usersOf } from '#web/api/users.ts'
 import { usePerson } from '#web/session/use-person.ts'

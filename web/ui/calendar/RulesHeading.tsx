@@ -7,7 +7,8 @@ interface RulesHeadingProps {
   /** Undefined while it is loading. */
   count: number | undefined
   add: string
-  onAdd: () => void
+  /** Undefined for those who only read. */
+  onAdd: (() => void) | undefined
 }
 
 /** The heading of a page that lists rules, with their number, and the button that adds one. The heading can take the
@@ -19,9 +20,11 @@ export function RulesHeading({ ref, title, count, add, onAdd }: RulesHeadingProp
         {title}
         {count !== undefined && `: ${formatCount(count)}`}
       </h1>
-      <button type="button" className="btn btn-line" disabled={count === undefined} onClick={onAdd}>
-        {add}
-      </button>
+      {onAdd && (
+        <button type="button" className="btn btn-line" disabled={count === undefined} onClick={onAdd}>
+          {add}
+        </button>
+      )}
     </div>
   )
 }

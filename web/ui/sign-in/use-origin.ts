@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod/mini'
-import { roles } from '#contract/access/access.ts'
+import { roles } from '#contract/access/roles.ts'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'

@@ -8,7 +8,7 @@ import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { pages } from '#contract/site/pages.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
 import { showDate, showSlot } from '#web/dates.ts'
-import { useMay } from '#web/session/use-person.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
@@ -39,7 +39,7 @@ interface PanelProps {
 export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const mayReadPayment = useMay('read-payment')
+  const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
   const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient } = appointment
   const { overridden, overrideReason } = appointment
   return (
@@ -65,7 +65,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
           {treatment}, {showSlot(slot)}
         </p>
-        {patientId !== undefined && (
+        {patientId !== undefined && mayReadPatient && (
           <Link to={generatePath(pages.patient, { id: patientId })} className="text-link mt-1 inline-block py-1">
             Patient’s record
           </Link>

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Role, roles, rolesWith, type StaffAction, type StaffRole, staffRole } from '#contract/access/access.ts'
+import { rolesWith, type StaffAction } from '#contract/access/access.ts'
+import { type Role, roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
@@ -108,6 +109,30 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
+// Also the routes that are no calls: the stream of events, uploads and files.
+describe.each(staffRole.options)('the role %s without a second factor', (role) => {
+  it('is refused on every route that the role alone would open, by token and by cookie', async () => {
+    const wrong: string[] = []
+    const asked: string[] = []
+    for (const [name, route] of routes) {
+      const guard = guardsOf(route)[0]
+      if (!guard?.action || !rolesWith(guard.action).includes(role)) continue
+      const [method, path = ''] = name.split(' ')
+      for (const proof of guard.proofs) {
+        asked.push(name)
+        const access = proof === 'session' ? 'cookie' : 'token'
+        const { statusCode, body } = await send(noFactor(role), { method: method as 'GET', path, access })
+        if (statusCode !== 403 || !body.includes('SECOND_FACTOR_NEEDED'))
+          wrong.push(`${name} by ${proof}: ${statusCode}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    // A dentist and an accountant have a few.
+    expect(asked.length).toBeGreaterThan(1)
+    if (role === 'admin') expect(asked).toEqual(expect.arrayContaining(['GET /desk/events', 'POST /image']))
+  })
+})
+
 function isAllowed(kind: Kind, action: StaffAction): boolean {
   return rolesWith(action).includes(kind as Role)
 }
@@ -165,7 +190,7 @@ async function book(doctorId: string, name: string, phone: string): Promise<Book
 
 async function readCalls(): Promise<Call[]> {
   const folder = new URL('../../contract/calls/', import.meta.url)
-  const files = readdirSync(folder).filter((name) => name !== 'calls.ts' && name !== 'params.ts')
+  const files = readdirSync(folder).filter((name) => !/\.test\.ts$|^(calls|params)\.ts$/.test(name))
   const modules = await Promise.all(
     files.map((file): Promise<Record<string, Record<string, Call>>> => import(new URL(file, folder).href)),
   )

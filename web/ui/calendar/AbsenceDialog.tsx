@@ -1,16 +1,12 @@
 import { useRef } from 'react'
 import { z } from 'zod/mini'
-import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
-import { toFormError } from '#web/ui/calendar/form-error.ts'
-import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { rangeInWords } from './range.ts'
 
 const typedAbsence = z
   .object({
@@ -26,38 +22,33 @@ const typedAbsence = z
   )
 
 interface AbsenceDialogProps {
-  doctor: CalendarDoctor
-  change: ChangeRules
+  title: string
+  text?: string
+  submit: string
+  /** Who reads the note. */
+  noteHint: string
+  /** Saves an absence, with days in the medium format. Resolves to whether it was saved.
+   *  @throws the server's refusal */
+  onSave: (absence: { firstDay: string; lastDay: string; note: string }) => Promise<boolean>
   onClose: () => void
 }
 
-/** Adds an absence of a doctor. */
-export function AbsenceDialog({ doctor, change, onClose }: AbsenceDialogProps) {
+/** The first and the last day of an absence, with a note. */
+export function AbsenceDialog({ title, text = '', submit, noteHint, onSave, onClose }: AbsenceDialogProps) {
   const today = useClinicToday()
   const dialog = useRef<HTMLDialogElement>(null)
   const initial = { firstDay: today as string, lastDay: today as string, note: '' }
   const { form, field } = useServerForm(typedAbsence, initial, async ({ firstDay, lastDay, note }) => {
     const medium = (day: string) => formatMediumDate(day as IsoDate)
-    const absence = { firstDay: medium(firstDay), lastDay: medium(lastDay), note }
-    const days = rangeInWords(absence.firstDay, absence.lastDay)
-    const isSaved = await change(
-      { kind: 'add-absence', doctorId: doctor._id, absence },
-      {
-        question: `Is ${doctor.name} absent ${days}?`,
-        action: 'Add the absence',
-        done: `${doctor.name} is absent ${days}`,
-      },
-    ).catch((error) => {
-      throw toFormError(error, 'change.absence')
-    })
+    const isSaved = await onSave({ firstDay: medium(firstDay), lastDay: medium(lastDay), note })
     if (isSaved) dialog.current?.close()
   })
   return (
-    <FormDialog ref={dialog} title={`Absence of ${doctor.name}`} onClose={onClose}>
-      <ServerForm {...form} submit="Add" className="mt-4 gap-4">
+    <FormDialog ref={dialog} title={title} text={text} onClose={onClose}>
+      <ServerForm {...form} submit={submit} className="mt-4 gap-4">
         <Field label="First day" type="date" min={today} required data-autofocus {...field('firstDay')} />
         <Field label="Last day" type="date" min={today} required {...field('lastDay')} />
-        <Field label="Note" hint="For staff only." autoComplete="off" {...field('note')} />
+        <Field label="Note" hint={noteHint} autoComplete="off" {...field('note')} />
       </ServerForm>
     </FormDialog>
   )

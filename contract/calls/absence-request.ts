@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import { absenceRequested, absenceRequests, requestRefusal } from '../calendar/absence-request.ts'
+import { absenceFields } from '../calendar/change.ts'
+import type { Calls } from '../kit/call.ts'
+import { noBody } from '../sign-in-answers.ts'
+
+const params = z.object({ id: z.uuid('Not an id') })
+
+/** The calls about absences that dentists ask for. An admin accepts one by the change `add-absence` of
+ *  `POST /calendar`. */
+export const absenceRequestCalls = {
+  listAbsenceRequests: {
+    method: 'GET',
+    path: '/absence-requests',
+    access: { staff: 'read-absence-requests' },
+    answers: { 200: absenceRequests },
+  },
+  askForAbsence: {
+    method: 'POST',
+    path: '/absence-requests',
+    access: { staff: 'ask-for-absence' },
+    body: absenceFields,
+    answers: { 201: absenceRequested },
+  },
+  withdrawAbsenceRequest: {
+    method: 'DELETE',
+    path: '/absence-requests/:id',
+    access: { staff: 'ask-for-absence' },
+    params,
+    answers: { 204: noBody },
+  },
+  refuseAbsence: {
+    method: 'POST',
+    path: '/absence-requests/:id/refuse',
+    access: { staff: 'change-calendar' },
+    params,
+    body: requestRefusal,
+    answers: { 204: noBody },
+  },
+} as const satisfies Calls

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { AbsenceRequest } from '#contract/calendar/absence-request.ts'
+import { requestRefusal } from '#contract/calendar/absence-request.ts'
+import { absenceRequestsOf, postRefusal } from '#web/api/absence-requests.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { rangeInWords } from '#web/ui/calendar/range.ts'
+import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+/** The absences that dentists ask for, which an admin accepts or refuses. Nothing without any. `onDecided` is called
+ *  when a row goes. */
+export function AbsenceRequests({ admin, onDecided }: { admin: string; onDecided: () => void }) {
+  const heading = useId()
+  const list = useQuery(absenceRequestsOf(admin))
+  const { change, dialog } = useRuleChange()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<string>()
+  const [refused, setRefused] = useState<AbsenceRequest>()
+
+  async function accept({ _id, doctorId, doctor, firstDay, lastDay, note }: AbsenceRequest) {
+    const days = rangeInWords(firstDay, lastDay)
+    setBusy(_id)
+    try {
+      const isDone = await change(
+        { kind: 'add-absence', doctorId, absence: { firstDay, lastDay, note }, requestId: _id },
+        { question: `Is ${doctor} absent ${days}?`, action: 'Accept', done: `${doctor} is absent ${days}` },
+      )
+      if (isDone) onDecided()
+    } catch (error) {
+      toast('error', messageFor(error))
+      await client.invalidateQueries(absenceRequestsOf(admin))
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <>
+      <LoadError what="The absences that dentists ask for" query={list} className="mb-6" />
+      {list.data && list.data.length > 0 && (
+        <section aria-labelledby={heading} className="mb-8">
+          <h2 id={heading} className="text-xl">
+            Absences asked for
+          </h2>
+          <ul className="mt-3 grid gap-4">
+            {list.data.map((request) => (
+              <li
+                key={request._id}
+                className="rounded-box border border-base-300 bg-card p-5 sm:flex sm:flex-wrap sm:items-center sm:gap-6"
+              >
+                <div className="wrap-anywhere min-w-0 flex-1 basis-80">
+                  <p className="font-bold">{request.doctor}</p>
+                  <p>{rangeInWords(request.firstDay, request.lastDay)}</p>
+                  {request.note && <p className="text-quiet text-sm">{request.note}</p>}
+                </div>
+                <div className="flex flex-wrap gap-2 max-sm:mt-4">
+                  <BusyButton
+                    busy={busy === request._id}
+                    className="btn btn-action px-4"
+                    onClick={() => void accept(request)}
+                  >
+                    Accept<span className="sr-only"> the absence of {request.doctor}</span>
+                  </BusyButton>
+                  <button type="button" className="btn btn-line px-4" onClick={() => setRefused(request)}>
+                    Refuse<span className="sr-only"> the absence of {request.doctor}</span>
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {refused && (
+        <RefuseDialog admin={admin} request={refused} onDone={onDecided} onClose={() => setRefused(undefined)} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+interface RefuseDialogProps {
+  admin: string
+  request: AbsenceRequest
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Refuses an absence with a sentence for the dentist. */
+function RefuseDialog({ admin, request: { _id, doctor, firstDay, lastDay }, onDone, onClose }: RefuseDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const client = useQueryClient()
+  const toast = useToast()
+  const { form, field } = useServerForm(requestRefusal, { reason: '' }, async ({ reason }) => {
+    await mutate(client, () => postRefusal(admin, _id, reason))
+    await client.invalidateQueries(absenceRequestsOf(admin))
+    toast('success', `${doctor} reads that the absence is not possible`)
+    dialog.current?.close()
+    onDone()
+  })
+  return (
+    <FormDialog
+      ref={dialog}
+      title={`Refuse the absence of ${doctor}?`}
+      text={`They asked to be absent ${rangeInWords(firstDay, lastDay)}.`}
+      onClose={onClose}
+    >
+      <ServerForm {...form} submit="Refuse" className="mt-4 gap-4">
+        <Field
+          label="Reason"
+          hint={`${doctor} reads it, also by email.`}
+          autoComplete="off"
+          required
+          data-autofocus
+          {...field('reason')}
+        />
+      </ServerForm>
+    </FormDialog>
+  )
+}

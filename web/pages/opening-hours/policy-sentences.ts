@@ -1,0 +1,18 @@
+import type { Policy } from '#contract/calendar/policy.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
+
+/** The clinic's numbers, each as a sentence around it. */
+export const sentences: [name: keyof Policy, before: string, unit: string][] = [
+  ['gridMinutes', 'Appointments begin every', 'minutes.'],
+  ['noticeMinutes', 'Patients book at least', 'minutes ahead.'],
+  ['horizonDays', 'Patients book at most', 'days ahead.'],
+  ['maxUpcoming', 'A patient has at most', 'upcoming appointments.'],
+  ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
+  ['reminderHours', 'Patients are reminded', 'hours before.'],
+  ['deskRefundDollars', 'Receptionists refund at most', 'dollars of a payment.'],
+]
+
+/** Returns the clinic's numbers in sentences. */
+export function rulesInWords(policy: Policy): string[] {
+  return sentences.map(([name, before, unit]) => `${before} ${formatCount(policy[name])} ${unit}`)
+}
