@@ -44,8 +44,8 @@ export const personalData = z.object({
       oldIds: z.array(z.string()),
     }),
   ),
-  /** Rows about the person in files that the clinic imported, while it keeps them: until they are imported, and for some
-   *  days if something was wrong with them. */
+  /** Rows about the person in files that the clinic imported, while it keeps them: until they are imported, and for
+   *  some days if something was wrong with them. */
   importedRows: z.array(z.object({ file: z.string(), row: z.number(), texts: z.array(z.string()), since: instant })),
   passkeys: z.array(z.object({ name: z.nullable(z.string()), createdAt: instant })),
   devices: z.array(

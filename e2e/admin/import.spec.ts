@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, signInAs } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'

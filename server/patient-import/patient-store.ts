@@ -111,8 +111,8 @@ export async function listPrints(tx: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, print }) => [id, print]))
 }
 
-/** Replaces the hashes of patients whom an import has added and now changes itself. Those whom somebody else has changed
- *  in between keep their former one. */
+/** Replaces the hashes of patients whom an import has added and now changes itself. Those whom somebody else has
+ *  changed in between keep their former one. */
 export async function renewPrints(
   tx: Db,
   importId: string,

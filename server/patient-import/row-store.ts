@@ -39,13 +39,13 @@ export type Likeness = {
   rowPatient: string | null
 }
 
-// Not as the partial indexes have it: without statistics PostgreSQL takes `is null` for rare, and would go through one of
-// them as a whole for each row.
+// Not as the partial indexes have it: without statistics PostgreSQL takes `is null` for rare, and would go through one
+// of them as a whole for each row.
 const isCurrent = sql`coalesce(p.merged_into, p.erased_at::text) is null`
 
-/** Returns for each of these rows the patient that it resembles most, and the earlier row. Each kind of likeness is found
- *  by its index, and only all of them together are put in order: an order within one would lead the planner to an index
- *  by that order, and through the whole table for each row. */
+/** Returns for each of these rows the patient that it resembles most, and the earlier row. Each kind of likeness is
+ *  found by its index, and only all of them together are put in order: an order within one would lead the planner to an
+ *  index by that order, and through the whole table for each row. */
 export async function findLikeness(tx: Db, importId: string, numbers: readonly number[]): Promise<Likeness[]> {
   const { rows } = (await tx.execute(sql`
     select r.row, m.kind, m.id as patient, f.kind as "inFile", f.row as "likeRow", f.patient_id as "rowPatient"
