@@ -114,8 +114,9 @@ function optionsOf(
 
 // The plugin sends its Retry-After only with an answer of its own. Health checks still get a response, because a busy
 // process is alive.
-function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
-  if (isHealthCall(request)) return
+function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply, _type: string, delay?: number) {
+  // Infinity: nothing was measured in the last second, because a single piece of work took it, as at a start.
+  if (isHealthCall(request) || delay === Infinity) return
   sendBusy(reply)
 }
 
