@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
 import { appointmentOf, callDesk } from '../support/desk.ts'
-import { demoAdmin, signInAs } from '../support/people.ts'
+import { demoAdmin, logIn, signInAs } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const today = clinicToday(new Date(), 'America/New_York')
@@ -130,4 +132,67 @@ test('somebody who is there already is not added twice by mistake, and two recor
   // The former record leads here.
   await page.goto(`/dashboard/patients/${first.id}`)
   await expect(page).toHaveURL(second)
+})
+
+test('a caller without an email becomes an account holder later, and keeps the appointments of before', async ({
+  page,
+  server,
+}) => {
+  const name = `Olu ${randomUUID().slice(0, 8)}`
+  const email = `olu-${randomUUID().slice(0, 8)}@example.com`
+  const { id, date } = await addWithAppointment(server, { name, phone: newPhone() })
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto(`/dashboard/patients/${id}`)
+  await expect(section(page, 'Who may act for them').getByText(`No account acts for ${name}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the record' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
+
+  const claim = linkIn(await newestMail(server.dataDir, email)).href
+  await page.context().clearCookies()
+  await page.goto(claim)
+  const password = 'a sound passphrase'
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Make my account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is ready')
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, { email, password })
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('row').filter({ hasText: 'Oral Surgery' })).toContainText(date)
+
+  await page.context().clearCookies()
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto(`/dashboard/patients/${id}`)
+  await expect(section(page, 'Who may act for them').getByText(email)).toBeVisible()
+  await expect(section(page, 'Appointments and payments').getByText('Oral Surgery')).toBeVisible()
+})
+
+test('the data of a person without an account are saved for them, and erased', async ({ page, server }) => {
+  const name = `Pia ${randomUUID().slice(0, 8)}`
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/patients')
+  await page.getByRole('button', { name: 'Add patient' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add patient' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Phone 1').fill(newPhone())
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  const theirs = section(page, 'Their data')
+  const saving = page.waitForEvent('download')
+  await theirs.getByRole('button', { name: 'Download as JSON' }).click()
+  const { patients } = JSON.parse(readFileSync(await (await saving).path(), 'utf8'))
+  expect(patients).toMatchObject([{ name }])
+
+  await theirs.getByRole('button', { name: 'Erase this person' }).click()
+  await axe(page)
+  await theirs.getByRole('button', { name: 'Cancel' }).click()
+  await theirs.getByRole('button', { name: 'Erase this person' }).click()
+  await theirs.getByRole('button', { name: 'Erase this person' }).click()
+  await expect(page.getByText('This person’s data were erased')).toBeVisible()
+  await page.goto('/dashboard/patients')
+  await page.getByRole('searchbox', { name: /Search by/ }).fill(name)
+  await expect(page.getByText('No patient matches')).toBeVisible()
 })
