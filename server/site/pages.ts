@@ -106,6 +106,7 @@ function fillIn(html: string, clinic: Clinic) {
     ...Object.fromEntries(clinic.reviews.map(({ sample }, n) => [`review${n}sample`, sample])),
     hasLogo: clinic.logo !== undefined,
     hasNoLogo: clinic.logo === undefined,
+    hasContact: clinic.phone !== '' || clinic.email !== '',
   }
   return withoutAbsent(html, values).replace(
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,

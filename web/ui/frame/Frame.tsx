@@ -51,23 +51,25 @@ function Footer() {
             <OpeningHours />
           </p>
         </div>
-        <div>
-          <h2 className="text-base">Talk to us</h2>
-          <p className="mt-2">
-            {clinic.phone && (
-              <a data-if="phone" className="text-link inline-block py-1" href={clinic.phoneLink}>
-                {clinic.phone}
-              </a>
-            )}
-          </p>
-          <p>
-            {clinic.email && (
-              <a data-if="email" className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
-                {clinic.email}
-              </a>
-            )}
-          </p>
-        </div>
+        {(clinic.phone || clinic.email) && (
+          <div data-if="hasContact">
+            <h2 className="text-base">Talk to us</h2>
+            <p className="mt-2">
+              {clinic.phone && (
+                <a data-if="phone" className="text-link inline-block py-1" href={clinic.phoneLink}>
+                  {clinic.phone}
+                </a>
+              )}
+            </p>
+            <p>
+              {clinic.email && (
+                <a data-if="email" className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
+                  {clinic.email}
+                </a>
+              )}
+            </p>
+          </div>
+        )}
         <nav aria-label="Footer">
           <h2 className="text-base">On this site</h2>
           <ul className="mt-2">

@@ -57,7 +57,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const forWhom = persons && persons.length > 1 && (
     <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={add} />
   )
-  const name = patientId && patient ? patient.name : person.name
+  const name = patientId ? (patient?.name ?? '') : person.name
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
 
   // Fades out first: closing is slow, because the browser recalculates the whole page behind the dialog.
