@@ -141,6 +141,7 @@ const reads: Row[] = [
 /** Routes by which staff read other things. The trail, the problems of imported files and the export of all patients
  *  have tests of their own, because their entries name no patient. */
 const withoutPatients = [
+  'GET /absence-requests',
   'GET /audit',
   'GET /calendar',
   'GET /calendar/attention/:id/times',

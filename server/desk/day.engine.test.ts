@@ -37,6 +37,7 @@ describe('a day', () => {
       {
         _id: later,
         patient: ann.email,
+        patientId: ann.patientId,
         patientName: 'Ann Berg',
         phone: '1',
         treatmentId: expect.any(String),

@@ -23,7 +23,7 @@ export function expectedRows(old: Rows): Rows {
     audit: of('audit').map(withoutPlaceholders(of('user'))),
     staff: kept.filter(({ role }) => role === 'admin').map(toStaff(of('audit'), of('user'))),
     clinic_policy: of('clinic_policy').map((policy) => ({ ...policy, desk_refund_dollars: 0 })),
-    ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [] },
+    ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], absence_request: [] },
     ...{ patient_import: [], patient_import_row: [], patient_old_id: [] },
   }
 }
