@@ -7,7 +7,7 @@ import { startWork } from '#server/testing/fault/work.ts'
 import { type Pair, startPair } from '#server/testing/pair.ts'
 
 /** The commit of the previous release. Change it at each release. */
-const previousRelease = '385af36be09b85b85efb758bee81a812a957aa4f'
+const previousRelease = 'db035543d687bcd4b875998b7714ea3d0c4b2779'
 
 const engine = inject('engine')
 let pair: Pair | undefined
