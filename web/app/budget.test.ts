@@ -6,9 +6,9 @@ import { readAssets } from '#scripts/build/assets.ts'
 import { builtPages } from '#testbed/built-pages.ts'
 import { partsAt } from './routes.tsx'
 
-/** Limit of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by
- *  `loadLater` (web/ui/feedback/load-later.ts). */
-const budget = 120_200
+/** Limits of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by
+ *  `loadLater` (web/ui/feedback/load-later.ts). Staff open their pages on the clinic's own computers, every day. */
+const budget = { everyone: 120_200, members: 122_600, admins: 125_000 }
 
 const built = await builtPages()
 const assetsOf = await readAssets(built)
@@ -19,10 +19,10 @@ const compressedSize = (file: string) => statSync(join(built, `${file}.br`)).siz
 
 const paths = pageList.map(({ path }) => path)
 
-test.each(paths)('the first JavaScript of %s is within its budget', (path) => {
+test.each(pageList)('the first JavaScript of $path is within its budget', ({ path, audience }) => {
   const scripts = firstScripts(path)
   const sum = scripts.reduce((total, file) => total + compressedSize(file), 0)
-  expect(sum, advice(scripts)).toBeLessThanOrEqual(budget)
+  expect(sum, advice(scripts)).toBeLessThanOrEqual(budget[audience])
 })
 
 test('the advice for a page over its budget lists its scripts, the largest first, with their importers', () => {

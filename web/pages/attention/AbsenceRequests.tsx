@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { AbsenceRequest } from '#contract/calendar/absence-request.ts'
-import { requestRefusal } from '#contract/calendar/absence-request.ts'
-import { absenceRequestsOf, postRefusal } from '#web/api/absence-requests.ts'
+import { absenceRequestsOf } from '#web/api/absence-requests.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { ServerForm } from '#web/ui/form/ServerForm.tsx'
-import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+
+const useRefuse = loadWhenIdle(() => import('./RefuseDialog.tsx'))
 
 /** The absences that dentists ask for, which an admin accepts or refuses. Nothing without any. `onDecided` is called
  *  when a row goes. */
@@ -25,6 +22,7 @@ export function AbsenceRequests({ admin, onDecided }: { admin: string; onDecided
   const client = useQueryClient()
   const [busy, setBusy] = useState<string>()
   const [refused, setRefused] = useState<AbsenceRequest>()
+  const refuse = useRefuse(refused !== undefined)
 
   async function accept({ _id, doctorId, doctor, firstDay, lastDay, note }: AbsenceRequest) {
     const days = rangeInWords(firstDay, lastDay)
@@ -78,50 +76,10 @@ export function AbsenceRequests({ admin, onDecided }: { admin: string; onDecided
           </ul>
         </section>
       )}
-      {refused && (
-        <RefuseDialog admin={admin} request={refused} onDone={onDecided} onClose={() => setRefused(undefined)} />
+      {refused && refuse && (
+        <refuse.RefuseDialog admin={admin} request={refused} onDone={onDecided} onClose={() => setRefused(undefined)} />
       )}
       {dialog}
     </>
-  )
-}
-
-interface RefuseDialogProps {
-  admin: string
-  request: AbsenceRequest
-  onDone: () => void
-  onClose: () => void
-}
-
-/** Refuses an absence with a sentence for the dentist. */
-function RefuseDialog({ admin, request: { _id, doctor, firstDay, lastDay }, onDone, onClose }: RefuseDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const client = useQueryClient()
-  const toast = useToast()
-  const { form, field } = useServerForm(requestRefusal, { reason: '' }, async ({ reason }) => {
-    await mutate(client, () => postRefusal(admin, _id, reason))
-    await client.invalidateQueries(absenceRequestsOf(admin))
-    toast('success', `${doctor} reads that the absence is not possible`)
-    dialog.current?.close()
-    onDone()
-  })
-  return (
-    <FormDialog
-      ref={dialog}
-      title={`Refuse the absence of ${doctor}?`}
-      text={`They asked to be absent ${rangeInWords(firstDay, lastDay)}.`}
-      onClose={onClose}
-    >
-      <ServerForm {...form} submit="Refuse" className="mt-4 gap-4">
-        <Field
-          label="Reason"
-          hint={`${doctor} reads it, also by email.`}
-          autoComplete="off"
-          required
-          data-autofocus
-          {...field('reason')}
-        />
-      </ServerForm>
-    </FormDialog>
   )
 }
