@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { type DatabaseProxy, openProxy } from '#server/testing/fault/proxy.ts'
 import { copyPreparedPglite } from '#server/testing/prepared/pglite.ts'
 import { createPostgres } from '#server/testing/prepared/postgres.ts'
@@ -176,7 +177,9 @@ if (engine.kind === 'pglite') {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await server.database?.block()
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(503)
-    const refused = await fetch(`${server.url}/service`)
+    // The rules are in memory, the bookings of this day are not.
+    const day = formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), 200))
+    const refused = await fetch(`${server.url}/available?date=${encodeURIComponent(day)}`)
     expect(refused.status).toBe(503)
     expect(await refused.text()).not.toMatch(/select|postgres|password/i)
     await server.database?.unblock()

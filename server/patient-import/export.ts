@@ -1,8 +1,9 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
+import { nextAppointments } from '#server/booking/imported-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
-import { nextAppointments, nextPatients } from './export-store.ts'
+import { nextPatients } from './export-store.ts'
 
 const rowsAtOnce = 500
 const lowestUuid = '00000000-0000-0000-0000-000000000000'

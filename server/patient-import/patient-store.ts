@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { ContactWay } from '#contract/patient/patient.ts'
+import { hasBooking } from '#server/booking/imported-store.ts'
 import type { Db } from '#server/database/db.ts'
-import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
@@ -88,7 +88,7 @@ export async function listReferences(tx: Db, ids: readonly string[]): Promise<Ma
   const refers = sql<Reference | null>`case
     when ${patient}.merged_into is not null or exists (select from ${patient} as f where f.merged_into = ${patient}.id)
       then 'merge'
-    when exists (select from ${booking} as b where b.patient_id = ${patient}.id) then 'appointment'
+    when ${hasBooking(sql`${patient}.id`)} then 'appointment'
     when exists (select from ${paymentIntent} as i where i.patient_id = ${patient}.id) then 'payment'
     when exists (select from ${patientUser} as u where u.patient_id = ${patient}.id) then 'account' end`
   const found = await tx

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patientOldId } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** A patient as other features refer to one. `emailConfirmed`: its owner has an account and opened a link that was sent
@@ -28,6 +29,11 @@ export const patientRef = {
 
 /** Matches the records of people whose data are neither erased nor in another record. */
 export const isCurrent = and(isNull(patient.erasedAt), isNull(patient.mergedInto)) as SQL
+
+/** The patient's number in the system that they were imported from, the first of several. */
+export const oldId = sql<
+  string | null
+>`(select min(o.old_id) from ${patientOldId} as o where o.patient_id = ${patient}.id)`
 
 /** Returns the patients with these ids, by name. The id of a record that was merged finds the one with its data. */
 export async function listPatientsById(db: Db, ids: readonly string[]): Promise<PatientRef[]> {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { account } from '#server/database/schema/auth.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
+import { patient } from '#server/database/schema/patient.ts'
 import { patientImport } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { TestApp } from '../app.ts'
 import { intentIn } from '../payment.ts'
 import { cameraPhoto, upload } from '../photos.ts'
 import { openAdmin, openSender, ownPassword, type Sender, sessionsOf, slots } from './people.ts'
-import { own, ownAppointment, ownLink } from './requests.ts'
+import { own, ownAppointment, ownLink, ownPatient } from './requests.ts'
 import type { Known } from './values.ts'
 
 /** What answers must not contain. `secrets` are for nobody, `personal` is for admins only: data of a patient who sends
@@ -44,6 +45,8 @@ export async function plantKnown(server: TestApp): Promise<{ known: Known; canar
       hidden,
       ...(await plantClinic(server, treatments[0]?.name ?? '')),
       imports: await plantImports(server),
+      patients: await plantPatients(server),
+      hiddenPatient: victim.patientId,
     }),
   }
 }
@@ -74,6 +77,17 @@ async function plantImports({ database }: TestApp): Promise<string[]> {
   return values.map(({ id }) => id)
 }
 
+/** Adds patients without accounts, and returns their ids. */
+async function plantPatients({ database }: TestApp): Promise<string[]> {
+  const values = Array.from({ length: 40 }, (_, n) => ({
+    id: randomUUID(),
+    name: `Paula ${n}`,
+    contact: 'phone' as const,
+  }))
+  await database.db.insert(patient).values(values)
+  return values.map(({ id }) => id)
+}
+
 async function requestIntent({ app }: TestApp, { headers }: Sender, appointment: string, price: number | undefined) {
   const payload = { price, appointment }
   const made = await app.inject({ method: 'POST', url: '/create-payment-intent', headers: headers.valid, payload })
@@ -91,20 +105,12 @@ type Found = {
   image: string
   file: string | undefined
   imports: string[]
+  patients: string[]
+  hiddenPatient: string
 }
 
-function knownValues({
-  ids,
-  treatments,
-  emails,
-  intent,
-  file,
-  hidden,
-  doctors,
-  doctorIds,
-  image,
-  imports,
-}: Found): Known {
+function knownValues(found: Found): Known {
+  const { ids, treatments, emails, intent, file, hidden, doctors, doctorIds, image, imports, patients } = found
   const [first] = treatments
   const treatmentIds = [...Array<string | undefined>(8).fill(first?._id), randomUUID()]
   const appointments = [...Array<string>(8).fill(ownAppointment), hidden]
@@ -119,6 +125,9 @@ function knownValues({
     'doctor/id': doctorIds,
     'patient-imports/id': imports,
     kind: ['patients', 'appointments'],
+    'patients/id': [...patients, ...patients.map(() => ownPatient), found.hiddenPatient],
+    patientId: [...Array<string>(8).fill(ownPatient), found.hiddenPatient],
+    former: patients,
     'doctor/email': doctors,
     doctor: doctorIds,
     appointment: appointments,

@@ -10,7 +10,7 @@ import type { TestApp } from '../app.ts'
 import { bearerOf, cookieOf, retryWhileBusy } from '../sessions.ts'
 import { makeStaff } from '../staff.ts'
 import type { Credential, Proof, Role } from './requests.ts'
-import { own, ownAppointment, ownLink } from './requests.ts'
+import { own, ownAppointment, ownLink, ownPatient } from './requests.ts'
 
 type Headers = { authorization?: string; cookie?: string }
 /** An account and its proofs. */
@@ -63,8 +63,8 @@ export async function replaceSignedOut(server: TestApp, senders: Senders): Promi
   }
 }
 
-/** Puts a sender's email, one of their appointments and its link in the place of the placeholders. `number` chooses the
- *  appointment. */
+/** Puts a sender's email, their patient, one of their appointments and its link in the place of the placeholders.
+ *  `number` chooses the appointment. */
 export function fillIn(
   text: string,
   server: TestApp,
@@ -75,6 +75,7 @@ export function fillIn(
   return text
     .replaceAll(own, email)
     .replaceAll(encodeURIComponent(own), encodeURIComponent(email))
+    .replaceAll(ownPatient, patientId)
     .replaceAll(ownAppointment, id)
     .replaceAll(ownLink, () => openLinkTokens(server.secret).issue({ id, patientId }))
 }

@@ -23,8 +23,9 @@ export type GeneratedRequest = {
   flaw: string
 }
 
-/** Placeholders for the sender's own email, for an appointment of theirs, and for the token of its link. */
+/** Placeholders for the sender's own email, their own patient, an appointment of theirs, and the token of its link. */
 export const own = 'own@example.org'
+export const ownPatient = '00000000-0000-4000-8000-0000000000a2'
 export const ownAppointment = '00000000-0000-4000-8000-0000000000a1'
 export const ownLink = 'the-link-of-an-own-appointment'
 
@@ -50,7 +51,8 @@ const photo = [
 ].join('\r\n')
 
 /** What seldom or never succeeds, because it needs what no generated value is: the answer of a passkey, a code, a token
- *  of an email, a signature, a photo, a payment, or an id of the sender's. */
+ *  of an email, a signature, a photo, a file, a payment, a state that an earlier request made, or an id of the
+ *  sender's. */
 const needsMore = [
   'addPasskey',
   'signInWithPasskey',
@@ -75,6 +77,13 @@ const needsMore = [
   'askForAbsence',
   'withdrawAbsenceRequest',
   'refuseAbsence',
+  'confirmEmail',
+  ...['acceptPerson', 'leavePerson', 'sharePerson', 'endAccess', 'mergePatients', 'previewMerge'],
+  ...['addPatientAccount', 'removePatientAccount'],
+  ...['setUp', 'changeTimeZone', 'changeCalendar', 'eraseAccountOf'],
+  ...['readInvitation', 'acceptInvitation', 'acceptWithNewAccount', 'inviteStaff', 'sendInvitationAgain'],
+  ...['withdrawInvitation', 'changeRole', 'endStaff'],
+  ...['uploadImport', 'checkImport', 'startImport', 'cancelImport', 'undoImport'],
 ]
 
 /** Returns `count` requests to the operations of an API description; most are valid, the others wrong in one place.

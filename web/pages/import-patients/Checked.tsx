@@ -94,7 +94,7 @@ function Duplicates({ found: { duplicates }, chosen, onChoose }: DuplicatesProps
       <h3 className="font-bold">Probably here already, or twice in the file</h3>
       <ul className="grid max-w-text gap-4">
         {duplicates.map(({ kind, count, examples }) => (
-          <li key={kind} className="grid gap-2 rounded-box border border-base-300 p-4">
+          <li key={kind} className="grid gap-2 rounded-box border border-base-300 bg-card p-4">
             <label htmlFor={`${id}-${kind}`} className="font-medium">
               {kinds[kind]}: {formatCount(count)} {count === 1 ? 'row' : 'rows'}
             </label>

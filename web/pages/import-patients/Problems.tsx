@@ -24,7 +24,7 @@ export function Problems({ admin, found }: { admin: string; found: ImportDetails
       <h3 className="font-bold">
         {rows} and {found.faulty === 1 ? 'is' : 'are'} left out
       </h3>
-      <ul className="max-w-text rounded-box border border-base-300">
+      <ul className="max-w-text rounded-box border border-base-300 bg-card">
         {shown.map(({ row, field, sentence }) => (
           <li
             key={`${row} ${field} ${sentence}`}
