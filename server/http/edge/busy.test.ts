@@ -68,8 +68,8 @@ it('serves right after work that took a few seconds once, as a start does', asyn
   expect((await get('/zebra')).status).toBe(200)
 }, 90_000)
 
-/** Blocks the event loop for 2.6 s at once. Both timers are due before the first one ends, and between them runs the one
- *  that reads the measured delays: its second reading finds none. */
+/** Blocks the event loop for 2.6 s at once. Both timers are due before the first one ends, and between them runs the
+ *  one that reads the measured delays: its second reading finds none. */
 async function workInOneTurn() {
   const blocks = [0, 1_000].map((ms) => setTimeout(ms).then(() => sleepAtOnce(1_300)))
   await Promise.all(blocks)
