@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { demoAdmin, logIn, logInAsDemoAdmin, openMenu, signInAs, signUp, tokenOf } from '../support/people.ts'
+import {
+  demoAdmin,
+  logIn,
+  logInAsDemoAdmin,
+  onAnotherDevice,
+  openMenu,
+  signInAs,
+  signUp,
+  tokenOf,
+} from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -54,7 +63,8 @@ test('an admin finds a user, makes them an admin, undoes it and does it again, a
 
   const theirs = await browser.newContext({ baseURL: server.url })
   const other = await theirs.newPage()
-  await signInAs(other, server, ann)
+  // The end of the role has ended her session.
+  await signInAs(other, server, await onAnotherDevice(server, ann))
   await other.goto('/dashboard/users')
   await expect(heading(other)).toHaveText(/^All Users/)
   await theirs.close()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
+import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -189,8 +190,18 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await said(page, /^Price: 59\s€$/)
+  await page.getByRole('button', { name: 'next month' }).click()
+  const monday = firstMondayOfNextMonth()
+  await page.locator(`[data-day="${monday}"]:not([data-outside])`).getByRole('button').click()
   await said(page, '08:30 – 09:00')
   await expect(page.locator('.calendar thead th').first()).toHaveText('Mo')
   await shoot(page, 'berlin-appointment')
   await context.close()
+}
+
+function firstMondayOfNextMonth(): IsoDate {
+  const today = clinicToday(new Date(), 'Europe/Berlin')
+  const inNextMonth = addDays(`${today.slice(0, 7)}-28` as IsoDate, 4)
+  const first = `${inNextMonth.slice(0, 7)}-01` as IsoDate
+  return addDays(first, (8 - isoWeekday(first)) % 7)
 }

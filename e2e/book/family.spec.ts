@@ -3,7 +3,7 @@ import { mailsTo } from '#server/testing/outside/outbox.ts'
 import { axe } from '../support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { addDoctor } from '../support/clinic/doctors.ts'
-import { signInAs, signUp } from '../support/people.ts'
+import { signInAs, signUp, signUpConfirmed } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
@@ -25,7 +25,7 @@ test('a mother books for two children at the same time with two dentists, and on
 }) => {
   test.setTimeout(120_000)
   const remove = await addDoctor(server, { name: 'Dr. Ida Lund', specialty: 'Teeth Cleaning' })
-  const mother = await signUp(server, 'Marta Sand')
+  const mother = await signUpConfirmed(server, 'Marta Sand')
   await signInAs(page, server, mother)
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, 26)

@@ -29,7 +29,13 @@ test('a page whose script an update has removed loads as a new document', async 
   await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard/history')
   await expect(page.getByRole('heading', { name: 'My History' })).toBeVisible()
-  await page.route('**/assets/ReviewsPage-*', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  let isReloaded = false
+  page.on('request', (request) => {
+    isReloaded ||= request.isNavigationRequest()
+  })
+  await page.route('**/assets/ReviewsPage-*', (route) =>
+    isReloaded ? route.continue() : route.fulfill({ status: 404 }),
+  )
   const [document] = await Promise.all([
     page.waitForRequest((request) => request.isNavigationRequest()),
     page.evaluate(() => window.document.querySelector<HTMLElement>('a[href="/dashboard/review"]')?.click()),

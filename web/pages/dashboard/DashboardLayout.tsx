@@ -40,9 +40,10 @@ export default function DashboardLayout() {
   const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
   const isAboutBooking = matches.some((match) => match !== null)
   const { data: admin } = useQuery({ ...isAdmin(person.email), enabled: !isFurtherStaff(person) })
-  // The session's role may be older than a promotion, or than its end.
-  const role = isFurtherStaff(person) ? person.role : admin ? roles.admin : undefined
-  const first = firstPage(role ?? (admin === undefined ? person.role : undefined))
+  // The session's role may be older than a promotion, or than its end. It counts until the server has answered, so that
+  // nothing moves.
+  const role = isFurtherStaff(person) || admin === undefined ? staffRoleOf(person) : admin ? roles.admin : undefined
+  const first = firstPage(role)
   const question = useQuestion()
   const confirm = useConfirmSignIn(question !== undefined)
   return (
@@ -84,6 +85,7 @@ export default function DashboardLayout() {
 }
 
 const isFurtherStaff = (person: SessionRecord) => isStaff(person) && person.role !== roles.admin
+const staffRoleOf = (person: SessionRecord) => (isStaff(person) ? person.role : undefined)
 
 /** The field that finds patients, at the top of each page of the dashboard. */
 function Search() {
