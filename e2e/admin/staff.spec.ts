@@ -172,6 +172,7 @@ test('a dentist asks for absences; an admin accepts one and refuses another', as
   await openMenu(admins)
   await expect(admins.getByRole('link', { name: 'Needs attention 2 absences asked for' })).toBeVisible()
   await admins.goto('/dashboard/attention')
+  await expect(asked.getByRole('listitem')).toHaveCount(2)
   await axeInBothSchemes(admins)
   await asked
     .getByRole('listitem')

@@ -80,10 +80,10 @@ test('the keyboard alone opens, moves and marks', { tag: '@any-width' }, async (
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('/')
-  await expect(page.getByLabel('Search this day')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Find a patient' })).toBeFocused()
   await page.keyboard.type('t')
   await expect(page).toHaveURL(/date=/)
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('t')
   await expect(page).not.toHaveURL(/date=/)
 })

@@ -21,7 +21,7 @@ export function ChangeEmail() {
   })
   if (isOpen)
     return (
-      <ServerForm {...form} submit="Send a link" className="mt-4 max-w-96 gap-4">
+      <ServerForm {...form} submit="Send a link" onCancel={() => setIsOpen(false)} className="mt-4 max-w-96 gap-4">
         <Field
           label="New email address"
           type="email"
@@ -31,9 +31,6 @@ export function ChangeEmail() {
           hint="It counts once you open the link that we send there. You then log in again."
           {...field('email')}
         />
-        <button type="button" className="btn btn-line" onClick={() => setIsOpen(false)}>
-          Cancel
-        </button>
       </ServerForm>
     )
   return (

@@ -109,7 +109,7 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
       </button>
     )
   return (
-    <ServerForm {...form} submit="Send a link" className="mt-4 max-w-96 gap-4">
+    <ServerForm {...form} submit="Send a link" onCancel={() => setIsOpen(false)} className="mt-4 max-w-96 gap-4">
       <Field label="Their email address" type="email" autoComplete="off" autoFocus required {...field('email')} />
       <SelectField label={`Who ${name} is to them`} {...field('relation')}>
         {toOptions([
@@ -120,9 +120,6 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
           ['self', `${name} themselves: it becomes their own account`],
         ])}
       </SelectField>
-      <button type="button" className="btn btn-line" onClick={() => setIsOpen(false)}>
-        Cancel
-      </button>
     </ServerForm>
   )
 }

@@ -117,7 +117,7 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
     onClose()
   })
   return (
-    <ServerForm {...form} submit="Save" className="mt-4 max-w-96 gap-4">
+    <ServerForm {...form} submit="Save" onCancel={onClose} className="mt-4 max-w-96 gap-4">
       <Field label="Name" autoComplete={person.relation === 'self' ? 'name' : 'off'} required {...field('name')} />
       <Field label="Phone" type="tel" {...field('phone')} />
       <Field label="Another phone" type="tel" {...field('secondPhone')} />
@@ -128,9 +128,6 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
       <SelectField label="How to reach me" {...field('contact')}>
         {toOptions(contactWays.map((way) => [way, contactWords[way]]))}
       </SelectField>
-      <button type="button" className="btn btn-line" onClick={onClose}>
-        Cancel
-      </button>
     </ServerForm>
   )
 }

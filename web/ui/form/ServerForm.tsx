@@ -8,6 +8,8 @@ interface ServerFormProps {
   /** Links that help with the error, right below it. */
   remedy?: ReactNode
   onSubmit: FormEventHandler
+  /** Adds the button Cancel. */
+  onCancel?: () => void
   className: string
   /** Classes of the button, as wide as the form by default. */
   submitClass?: string
@@ -22,6 +24,7 @@ export function ServerForm({
   error,
   remedy,
   onSubmit,
+  onCancel,
   className,
   submitClass = 'mt-2 w-full',
   children,
@@ -32,6 +35,11 @@ export function ServerForm({
       <BusyButton type="submit" busy={busy} className={`btn btn-action ${submitClass}`}>
         {submit}
       </BusyButton>
+      {onCancel && (
+        <button type="button" className="btn btn-line" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
       <div role="alert" className="text-sm empty:hidden">
         {error !== undefined && <p className="text-error">{error}</p>}
         {error !== undefined && remedy}

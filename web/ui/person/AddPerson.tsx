@@ -30,15 +30,12 @@ export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
     onAdded(added)
   })
   return (
-    <ServerForm {...form} submit="Add" className="gap-4">
+    <ServerForm {...form} submit="Add" onCancel={onCancel} className="gap-4">
       <Field label="Name" autoComplete="off" autoFocus required {...field('name')} />
       <Field label="Birth date" type="date" {...field('birthDate')} />
       <SelectField label="Who they are to you" {...field('relation')}>
         {toOptions(otherRelations.map((relation) => [relation, relationWords[relation]]))}
       </SelectField>
-      <button type="button" className="btn btn-line" onClick={onCancel}>
-        Cancel
-      </button>
     </ServerForm>
   )
 }
