@@ -39,7 +39,7 @@ export function DuplicateChoice({ duplicates, onUse, onAddAnyway }: DuplicateCho
               <p className="font-medium text-sm">{one.same.map((each) => sameNames[each]).join(', ')}</p>
             </div>
             <button type="button" className="btn btn-line" onClick={() => onUse(one)}>
-              Use this one<span className="sr-only">: {one.name}</span>
+              Use this one<span className="sr-only"> {one.name}</span>
             </button>
           </li>
         ))}
