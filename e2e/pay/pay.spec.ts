@@ -65,6 +65,7 @@ test('payment and receipt lead back to My Appointments', { tag: '@any-width' }, 
     await page.goto(`/dashboard/${of}/${booked._id}`)
     await page.getByRole('main').getByRole('link', { name: 'Back to My Appointments' }).click()
     await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^My Appointments/)
   }
 })
 
