@@ -22,6 +22,8 @@ export function HoursStep({ admin, clinic, next }: StepProps) {
       const version = calendar.data?.version ?? 0
       await mutate(client, () => postChange(admin, { version, change: { kind: 'set-hours', week } }))
       await patchClinic(client, admin, { setupStep: next, version: clinic.version })
+      // The page has the hours in its document.
+      window.location.reload()
     },
   })
   if (calendar.isPending) return <div className="skeleton mt-4 h-120" />
