@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { pages } from '#contract/site/pages.ts'
 import { book } from '#e2e/support/bookings.ts'
+import { callDesk } from '#e2e/support/desk.ts'
 import { demoAdmin, signInAs } from '#e2e/support/people.ts'
 import { test as base } from '#e2e/support/test.ts'
 import { isServedByVite } from '#scripts/dev/served-by-vite.ts'
@@ -56,7 +58,13 @@ test('npm run dev shows every page from the first load on, without a failed call
   const { _id } = await book(dev, admin)
   await signInAs(page, dev, admin)
   const others = Object.values(pages).filter((path) => path !== pages.home && !forVisitors.includes(path))
-  for (const path of [...others, '/design']) await visit(path.replace(':id', _id))
+  const [self] = await callDesk(dev, 'GET', `/desk/patients?search=${encodeURIComponent(admin.email)}`)
+  const other = { fields: { name: 'Ida Lund' }, requestId: randomUUID() }
+  const { _id: former } = await callDesk(dev, 'POST', '/desk/patients', other)
+  for (const path of [...others, '/design']) {
+    const id = path.startsWith(pages.patients) ? self._id : _id
+    await visit(path.replace(':id', id).replace(':former', former))
+  }
 
   expect(calls.count()).toBeGreaterThan(20)
   expect(calls.failed()).toEqual([])

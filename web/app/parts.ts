@@ -12,23 +12,25 @@ const files = {
   ...import.meta.glob<PartModule>(['../pages/*Layout.tsx', '../pages/*/*{Layout,Page}.tsx', '!../pages/design/*']),
   ...design,
 }
-const loading = new Map<string, Promise<PartModule>>()
-const loaded = new Map<string, PartModule>()
+type Part = Promise<PartModule> & { status?: 'fulfilled'; value?: PartModule }
+const parts = new Map<string, Part>()
 
 let isStarted = false
 
 /** Loads a page or layout by its path in `web/pages/`, once. */
 export function loadPart(file: string): Promise<PartModule> {
-  const known = loading.get(file)
+  const known = parts.get(file)
   if (known) return known
-  const part = importPart(file).catch(reloadDocument)
-  loading.set(file, part)
+  const part: Part = importPart(file).catch(reloadDocument)
+  parts.set(file, part)
+  // `use` reads both, and does not suspend for a part that is there already.
+  part.then((value) => Object.assign(part, { status: 'fulfilled', value })).catch(() => undefined)
   return part
 }
 
 /** Returns a page or layout. Suspends until it has loaded; a failure is thrown to the error boundary. */
 export function usePart(file: string): PartModule {
-  return loaded.get(file) ?? use(loadPart(file))
+  return use(loadPart(file))
 }
 
 /** Tells that the parts of the document's own page are there, or have failed. A part that fails afterwards loads the
@@ -40,9 +42,7 @@ export function markStarted(): void {
 async function importPart(file: string): Promise<PartModule> {
   const load = files[folder + file]
   if (!load) throw new Error(`There is no web/pages/${file}`)
-  const module = await load()
-  loaded.set(file, module)
-  return module
+  return load()
 }
 
 function reloadDocument(error: unknown): Promise<never> {

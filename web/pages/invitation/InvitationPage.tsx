@@ -51,11 +51,12 @@ function useInvitation(linked: string | null | undefined): Found | undefined {
   const [found, setFound] = useState<Found>()
   useEffect(() => {
     if (linked === undefined) return
+    const token = linked ?? kept.read()
+    if (!token) return setFound({ problem: noLink })
     let isCurrent = true
-    const token = linked ?? kept.read() ?? ''
     readInvitation(token).then(
       (offer) => isCurrent && setFound({ token, offer }),
-      (error) => isCurrent && setFound({ problem: token ? messageFor(error) : noLink }),
+      (error) => isCurrent && setFound({ problem: messageFor(error) }),
     )
     return () => {
       isCurrent = false

@@ -54,7 +54,7 @@ export default function PatientsPage() {
 /** One row per patient, with a link to their record. */
 export function PatientsTable({ patients }: { patients: PatientFound[] }) {
   return (
-    <CardTable columns={{ Patient: '', Born: 'md:w-28', Phone: 'md:w-40', Next: 'md:w-56' }}>
+    <CardTable columns={{ Patient: '', Born: 'md:w-1/6', Phone: 'md:w-1/5', Next: 'md:w-1/4' }}>
       {patients.map(({ _id: id, name, email, birthDate, phone, next }) => (
         <CardRow key={id}>
           <CardCell label="Patient" bare>
