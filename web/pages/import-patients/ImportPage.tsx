@@ -45,7 +45,7 @@ export default function ImportPage() {
         {list.data &&
           (id ? <Import admin={admin} id={id} onShow={show} /> : <ChooseFile admin={admin} onRead={show} />)}
         {list.data && <PastImports imports={list.data} shown={id} onShow={show} />}
-        <Export admin={admin} />
+        {!list.isPending && <Export admin={admin} />}
       </div>
     </>
   )
