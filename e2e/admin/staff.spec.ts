@@ -5,6 +5,7 @@ import { axeInBothSchemes } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { appointmentOf, callDesk, patientOfToday } from '../support/desk.ts'
 import { demoAdmin, logIn, openMenu, signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { invitationFor, newAddress, staffMember } from '../support/staff.ts'
 import { test } from '../support/test.ts'
 
@@ -37,9 +38,11 @@ test('an admin invites a receptionist, who accepts, gets another role, and is en
   await page.goto('/dashboard/staff')
   await expect(heading(page, /^Staff: /)).toBeVisible()
   await axeInBothSchemes(page)
+  await shoot(page, 'staff')
   await button(page, 'Invite somebody').click()
   await page.getByLabel('Email').fill(email)
   await axeInBothSchemes(page)
+  await shoot(page, 'staff-invite')
   await button(page, 'Send the invitation').click()
   await expect(page.getByText(`We sent an invitation to ${email}.`)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Receptionist')
@@ -50,6 +53,7 @@ test('an admin invites a receptionist, who accepts, gets another role, and is en
   await expect(heading(theirs, 'Your invitation')).toBeVisible()
   await expect(theirs).toHaveURL('/invitation')
   await axeInBothSchemes(theirs)
+  await shoot(theirs, 'invitation')
   await theirs.getByLabel('Name').fill('Rita Rex')
   await theirs.getByLabel('Password', { exact: true }).fill('a sound passphrase')
   await button(theirs, 'Accept').click()
@@ -98,6 +102,7 @@ test('a receptionist begins with the day, and has no users, rules, roles or acti
   await signInAs(page, server, await staffMember(server, 'receptionist', 'Rita Rex'))
   await page.goto('/dashboard/day')
   await expect(button(page, 'New appointment')).toBeVisible()
+  await shoot(page, 'first-page-receptionist')
   expect(await menu(page)).toEqual([
     'Today',
     ...['My Appointments', 'My Reviews', 'My History', 'My Account'],
@@ -140,6 +145,7 @@ for (const role of ['receptionist', 'accountant'] as const) {
         main.getByRole('button', { name: /add|edit|save|delete|remove|retire|rename|move|offer|use/i }),
       ).toHaveCount(0)
       await axeInBothSchemes(page)
+      if (role === 'receptionist') await shoot(page, `read-${path.split('/')[0]}`)
     }
   })
 }
@@ -174,6 +180,7 @@ test('a dentist asks for absences; an admin accepts one and refuses another', as
   await admins.goto('/dashboard/attention')
   await expect(asked.getByRole('listitem')).toHaveCount(2)
   await axeInBothSchemes(admins)
+  await shoot(admins, 'attention-requests')
   await asked
     .getByRole('listitem')
     .filter({ hasText: 'A course' })
@@ -203,6 +210,7 @@ test('a dentist begins with the own day, and can’t book, move or cancel', asyn
   await page.goto('/dashboard/day')
   await expect(page.getByText(/appointment/).first()).toBeVisible()
   await expect(button(page, 'New appointment')).toHaveCount(0)
+  await shoot(page, 'first-page-dentist')
   expect(await menu(page)).toEqual(['Today', 'My Appointments', 'My Reviews', 'My History', 'My Account'])
   await page.keyboard.press('Escape')
   await axeInBothSchemes(page)

@@ -7,6 +7,7 @@ import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
 import { appointmentOf, callDesk } from '../support/desk.ts'
 import { demoAdmin, logIn, signInAs } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const today = clinicToday(new Date(), 'America/New_York')
@@ -58,6 +59,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(section(page, 'Appointments and payments').getByText('Oral Surgery')).toBeVisible()
   await axe(page)
+  await shoot(page, 'patient')
 
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the record' })
@@ -68,6 +70,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await expect(dialog.getByText('A phone number has at least 3 digits')).toBeVisible()
   await expect(dialog.getByText('Provide a valid Email')).toBeVisible()
   await axe(page)
+  await shoot(page, 'patient-edit')
   const email = `zoe-${randomUUID().slice(0, 8)}@example.com`
   await dialog.getByLabel('Phone 1').fill(right)
   await dialog.getByLabel('Email').fill(email)
@@ -106,6 +109,7 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await page.getByRole('searchbox', { name: /Search by/ }).fill(name)
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await axe(page)
+  await shoot(page, 'patients')
   await page.getByRole('button', { name: 'Add patient' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add patient' })
   await dialog.getByLabel('Name').fill(name.toUpperCase())
@@ -115,6 +119,7 @@ test('somebody who is there already is not added twice by mistake, and two recor
   const likely = dialog.getByRole('list', { name: 'Probably the same person' })
   await expect(likely.getByText('same name and phone')).toBeVisible()
   await axe(page)
+  await shoot(page, 'patient-add')
   await dialog.getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByRole('heading', { name: name.toUpperCase(), level: 1 })).toBeVisible()
   const second = new URL(page.url()).pathname
@@ -124,6 +129,7 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await expect(page.getByRole('heading', { name: 'Merge two records' })).toBeVisible()
   await page.getByRole('group', { name: 'Name' }).getByLabel(name, { exact: true }).check()
   await axe(page)
+  await shoot(page, 'patient-merge')
   await page.getByRole('button', { name: 'Merge the records' }).click()
   await expect(page).toHaveURL(second)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
