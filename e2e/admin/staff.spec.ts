@@ -237,6 +237,7 @@ test('an accountant begins with payments, looks one up, and reads what is not th
   await button(page, 'Show the payment').click()
   await expect(page.getByText('Not paid')).toBeVisible()
   await axeInBothSchemes(page)
+  await shoot(page, 'first-page-accountant')
   await page.goto('/dashboard/day')
   await expect(heading(page, 'Not a page of your role')).toBeVisible()
 })
