@@ -2,7 +2,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { dayOfWeekInText, showSlot } from '#web/dates.ts'
+import { formatDayOfWeek, showSlot } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
@@ -90,7 +90,7 @@ function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'o
       <p className="text-error leading-5">Try another date.</p>
       {nextDay && (
         <button type="button" className="text-link -my-1 cursor-pointer py-1" onClick={() => onChoose(nextDay)}>
-          Next free: {dayOfWeekInText(nextDay, 'short')}
+          Next free: {formatDayOfWeek(nextDay, 'short')}
         </button>
       )}
     </>
