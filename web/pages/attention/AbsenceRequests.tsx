@@ -56,7 +56,7 @@ export function AbsenceRequests({ admin, onDecided }: { admin: string; onDecided
               >
                 <div className="wrap-anywhere min-w-0 flex-1 basis-80">
                   <p className="font-bold">{request.doctor}</p>
-                  <p>{rangeInWords(request.firstDay, request.lastDay)}</p>
+                  <p className="first-letter:uppercase">{rangeInWords(request.firstDay, request.lastDay)}</p>
                   {request.note && <p className="text-quiet text-sm">{request.note}</p>}
                 </div>
                 <div className="flex flex-wrap gap-2 max-sm:mt-4">

@@ -93,7 +93,7 @@ function Request({ person, request, onWithdrawn }: RequestProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3">
       <span className="wrap-anywhere min-w-0 flex-1 basis-56">
-        {days}
+        <span className="block first-letter:uppercase">{days}</span>
         {note && <span className="block text-quiet text-sm">{note}</span>}
         <span className="block font-medium text-sm">
           {words[state]}

@@ -11,7 +11,8 @@ import { Section } from './Section.tsx'
 /** Who a patient is and how to reach them. */
 export function Person({ record }: { record: PatientRecord }) {
   const { fields, createdAt, noShows } = record
-  const { birthDate, phones, language, contact, notes } = fields
+  const { birthDate, phones, email, language, contact, notes } = fields
+  const isReachable = contact !== 'email' || email !== ''
   const today = useClinicToday()
   return (
     <Section title="Person">
@@ -28,14 +29,16 @@ export function Person({ record }: { record: PatientRecord }) {
             </ul>
           )}
         </Fact>
-        <Fact label="Email">
-          <Email record={record} />
+        <Fact label="Email" none="None">
+          {email !== '' && <Email record={record} />}
         </Fact>
-        <Fact label="Preferred contact">{contactNames[contact]}</Fact>
+        <Fact label="Preferred contact">{isReachable && contactNames[contact]}</Fact>
         <Fact label="Language">{language && languageName(language)}</Fact>
         <Fact label="No-shows">{String(noShows)}</Fact>
         <Fact label="Patient since">{clinicDayAt(createdAt)}</Fact>
-        <Fact label="Notes">{notes && <span className="whitespace-pre-line">{notes}</span>}</Fact>
+        <Fact label="Notes" none="None">
+          {notes && <span className="whitespace-pre-line">{notes}</span>}
+        </Fact>
       </dl>
       <p className="mt-3 text-quiet text-sm">Only staff see the notes.</p>
     </Section>
@@ -44,7 +47,6 @@ export function Person({ record }: { record: PatientRecord }) {
 
 function Email({ record: { account, emailConfirmed, fields } }: { record: PatientRecord }) {
   const { email } = fields
-  if (email === '') return null
   return (
     <>
       <a className="text-link inline-block py-1" href={mailLink(email)}>
@@ -60,11 +62,12 @@ function Email({ record: { account, emailConfirmed, fields } }: { record: Patien
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** `none`: what stands there without a value. */
+function Fact({ label, none = 'Not known', children }: { label: string; none?: string; children: ReactNode }) {
   return (
     <>
       <dt className="sm:py-1">{label}</dt>
-      <dd className="sm:py-1">{children || <span className="text-quiet">Not known</span>}</dd>
+      <dd className="sm:py-1">{children || <span className="text-quiet">{none}</span>}</dd>
     </>
   )
 }
