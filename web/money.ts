@@ -7,6 +7,9 @@ export function formatDollars(dollars: number, format?: Parameters<typeof format
   return formatIn(dollars, clinic, format)
 }
 
+/** The clinic's currency in a label: `Price in dollars`. */
+export const currencyName = clinic.currency === 'USD' ? 'dollars' : clinic.currency
+
 /** Words what a cancellation gives back, in dollars, or whatever the currency is. Empty if that is nothing. */
 export function refundSentence(dollars: number): string {
   return refundSentenceIn(dollars, clinic)

@@ -1,5 +1,6 @@
 import type { Policy } from '#contract/calendar/policy.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { currencyName } from '#web/money.ts'
 
 /** The clinic's numbers, each as a sentence around it. */
 export const sentences: [name: keyof Policy, before: string, unit: string][] = [
@@ -9,10 +10,14 @@ export const sentences: [name: keyof Policy, before: string, unit: string][] = [
   ['maxUpcoming', 'A patient has at most', 'upcoming appointments.'],
   ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
   ['reminderHours', 'Patients are reminded', 'hours before.'],
-  ['deskRefundDollars', 'Receptionists refund at most', 'dollars of a payment.'],
+  ['deskRefundDollars', 'Receptionists refund at most', `${currencyName} of a payment.`],
 ]
 
 /** Returns the clinic's numbers in sentences. */
 export function rulesInWords(policy: Policy): string[] {
-  return sentences.map(([name, before, unit]) => `${before} ${formatCount(policy[name])} ${unit}`)
+  return sentences.map(([name, before, unit]) =>
+    name === 'noticeMinutes' && policy[name] === 0
+      ? 'Patients book until a time begins.'
+      : `${before} ${formatCount(policy[name])} ${unit}`,
+  )
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
-import { clinic } from '#web/clinic.ts'
+import { currencyName } from '#web/money.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -9,7 +9,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
-const priceLabel = clinic.currency === 'USD' ? 'Price in dollars' : `Price in ${clinic.currency}`
+const priceLabel = `Price in ${currencyName}`
 
 interface TreatmentDialogProps {
   /** Undefined: a new treatment. */

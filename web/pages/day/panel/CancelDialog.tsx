@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import { postStaffCancel } from '#web/api/desk/appointments.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
-import { formatDollars } from '#web/money.ts'
+import { currencyName, formatDollars } from '#web/money.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -84,7 +84,7 @@ function CancelForm({ left, onCancel }: CancelFormProps) {
       )}
       {choice === 'part' && (
         <Field
-          label="Amount in dollars"
+          label={`Amount in ${currencyName}`}
           hint={`${formatDollars(left)} of this payment is left.`}
           inputMode="decimal"
           autoComplete="off"

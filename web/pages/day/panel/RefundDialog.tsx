@@ -7,7 +7,7 @@ import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postRefund } from '#web/api/desk/appointments.ts'
 import { clinic } from '#web/clinic.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
-import { formatDollars } from '#web/money.ts'
+import { currencyName, formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -80,7 +80,7 @@ function RefundForm({ admin, appointment, left, onRefunded }: RefundFormProps) {
   return (
     <ServerForm {...form} submit="Refund" className="mt-4 gap-4">
       <Field
-        label="Amount in dollars"
+        label={`Amount in ${currencyName}`}
         hint={`${formatDollars(left)} of this payment is left.`}
         inputMode="decimal"
         autoComplete="off"
