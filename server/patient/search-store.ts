@@ -3,8 +3,10 @@ import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { isCurrent, listPatientsById, type PatientRef, patientRef } from './store.ts'
 
-// So many matches are found by the index of words and sorted. More fill a page soon in the order of names.
+// So many matches are found by the index and sorted: a few within milliseconds, and as many as have a common name within
+// half a second. Even more fill a page soon in the order of names.
 const few = 3_000
+const many = 100_000
 
 /** Lists the first patients of whom each word of `search` begins a word of the name or email, by name; a date lists
  *  those who were born then. */
@@ -13,14 +15,16 @@ export async function searchByWords(db: Db, search: string, limit: number): Prom
     isCurrent,
     sql`patient_words(${patient.name}, ${patient.email}, ${patient.birthDate}) @@ patient_beginnings(${search})`,
   )
-  const { rows } = (await db.execute(sql`
-    with candidate as materialized (
-      select ${patient.id} as id, lower(${patient.name}) as name from ${patient} where ${isMatch} limit ${few}
-    )
-    select id, count(*) over ()::int as count from candidate order by name, id limit ${limit}`)) as {
-    rows: { id: string; count: number }[]
+  for (const most of [few, many]) {
+    const { rows } = (await db.execute(sql`
+      with candidate as materialized (
+        select ${patient.id} as id, lower(${patient.name}) as name from ${patient} where ${isMatch} limit ${most}
+      )
+      select id, count(*) over ()::int as count from candidate order by name, id limit ${limit}`)) as {
+      rows: { id: string; count: number }[]
+    }
+    if (rows[0]?.count !== most) return listInOrder(db, rows)
   }
-  if (rows[0]?.count !== few) return listInOrder(db, rows)
   return db
     .select(patientRef)
     .from(patient)
