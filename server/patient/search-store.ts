@@ -3,8 +3,8 @@ import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { isCurrent, listPatientsById, type PatientRef, patientRef } from './store.ts'
 
-// So many matches are found by the index and sorted: a few within milliseconds, and as many as have a common name within
-// half a second. Even more fill a page soon in the order of names.
+// So many matches are found by the index and sorted: a few within milliseconds, and as many as have a common name
+// within half a second. Even more fill a page soon in the order of names.
 const few = 3_000
 const many = 100_000
 

@@ -83,9 +83,9 @@ function openPool(connectionString: string, connections: number, standbyUrl: str
     idleTimeoutMillis: statementTimeoutMs,
     keepAlive: true,
     application_name: 'dental-clinic',
-    // PostgreSQL compiles queries that it takes for expensive, which can take longer than to run them. PgBouncer
-    // refuses this as a start parameter.
-    onConnect: (client: ClientBase) => client.query('SET jit = off'),
+    // PostgreSQL compiles queries that it takes for expensive, or starts other processes for them. Either can take
+    // longer than to run them. PgBouncer refuses these as start parameters.
+    onConnect: (client: ClientBase) => client.query('SET jit = off; SET max_parallel_workers_per_gather = 0'),
   }
   return openSplitPool(config, standbyUrl)
 }

@@ -43,12 +43,13 @@ it('answers 503 with Retry-After at once while a thousand queries wait, and reco
 })
 
 it.skipIf(engine.kind !== 'postgres')(
-  'PostgreSQL compiles no query, neither of a read nor of a transaction',
+  'PostgreSQL compiles no query and starts no process for one, neither of a read nor of a transaction',
   async () => {
     const { db } = server.database
-    const read = sql`select current_setting('jit') as jit`
+    const read = sql`select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`
     const answers = [await db.execute(read), await db.transaction((tx) => tx.execute(read))]
-    expect(answers).toMatchObject([{ rows: [{ jit: 'off' }] }, { rows: [{ jit: 'off' }] }])
+    const expected = { rows: [{ jit: 'off', workers: '0' }] }
+    expect(answers).toMatchObject([expected, expected])
   },
 )
 
