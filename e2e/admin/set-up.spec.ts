@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
-import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { nextWeekday } from '../support/calendar.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
@@ -202,6 +203,5 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
 function firstMondayOfNextMonth(): IsoDate {
   const today = clinicToday(new Date(), 'Europe/Berlin')
   const inNextMonth = addDays(`${today.slice(0, 7)}-28` as IsoDate, 4)
-  const first = `${inNextMonth.slice(0, 7)}-01` as IsoDate
-  return addDays(first, (8 - isoWeekday(first)) % 7)
+  return nextWeekday(`${inNextMonth.slice(0, 7)}-01` as IsoDate, 1)
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { newestMail } from '#server/testing/outside/outbox.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
-import { openBooking } from '../support/calendar.ts'
+import { nextWeekday, openBooking } from '../support/calendar.ts'
 import { congrats, payWith, visa } from '../support/card/card.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 
 /** The first Wednesday that is at least a week ahead. */
-const wednesday = nextWednesday(addDays(clinicToday(new Date(), 'Europe/Berlin'), 7))
+const wednesday = nextWeekday(addDays(clinicToday(new Date(), 'Europe/Berlin'), 7), 3)
 const [year, month, date] = wednesday.split('-').map(Number)
 const german = `${String(date).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`
 /** The same day in an English sentence. */
@@ -98,8 +98,4 @@ async function payAt(page: Page) {
   await expect
     .poll(async () => plain(await page.getByRole('region', { name: 'What comes next' }).textContent()))
     .toContain(`We’ll see you on Wednesday, ${inText}, ${slot}`)
-}
-
-function nextWednesday(from: IsoDate): IsoDate {
-  return addDays(from, (10 - isoWeekday(from)) % 7)
 }

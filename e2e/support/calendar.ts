@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
 /** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as
  *  `Dec 15, 2026`. */
@@ -19,4 +19,9 @@ export async function openBooking(page: Page, treatment: string) {
   const dialog = page.getByRole('dialog', { name: `Booking for: ${treatment}` })
   await dialog.waitFor()
   return dialog
+}
+
+/** Returns the first day from `from` on with a weekday, 1 for Monday. */
+export function nextWeekday(from: IsoDate, weekday: number): IsoDate {
+  return addDays(from, (weekday - isoWeekday(from) + 7) % 7)
 }

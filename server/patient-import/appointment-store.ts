@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
+import { isCurrent } from './row-store.ts'
 
 /** How many patients a row can mean, and one of them. */
 export type PatientMatch = { row: number; by: 'id' | 'email' | 'name'; count: number; id: string | null }
@@ -9,7 +10,6 @@ export type PatientMatch = { row: number; by: 'id' | 'email' | 'name'; count: nu
 /** Finds the patients of rows: by the old id if there is one, else by email, else by name and birth date. Among several
  *  with one email, the name decides. */
 export async function matchPatients(tx: Db, importId: string, numbers: readonly number[]): Promise<PatientMatch[]> {
-  const isCurrent = sql`coalesce(p.merged_into, p.erased_at::text) is null`
   const { rows } = (await tx.execute(sql`
     select r.row, case when r.old_id is not null then 'id' when r.email is not null then 'email' else 'name' end as by,
       m.count, m.id

@@ -39,9 +39,9 @@ export type Likeness = {
   rowPatient: string | null
 }
 
-// Not as the partial indexes have it: without statistics PostgreSQL takes `is null` for rare, and would go through one
-// of them as a whole for each row.
-const isCurrent = sql`coalesce(p.merged_into, p.erased_at::text) is null`
+/** Matches the patients `p` whose data are neither erased nor in another record. Not as the partial indexes have it:
+ *  without statistics PostgreSQL takes `is null` for rare, and would go through one of them as a whole for each row. */
+export const isCurrent = sql`coalesce(p.merged_into, p.erased_at::text) is null`
 
 /** Returns for each of these rows the patient that it resembles most, and the earlier row. Each kind of likeness is
  *  found by its index, and only all of them together are put in order: an order within one would lead the planner to an

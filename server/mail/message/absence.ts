@@ -4,13 +4,14 @@ import { buttonTo, type Email } from './layout.ts'
 /** Tells a dentist what became of the absence that they asked for. */
 export function absenceDecided({ firstDay, lastDay, reason }: MailAbsence, day: string): Email {
   const days = firstDay === lastDay ? `on ${firstDay}` : `from ${firstDay} to ${lastDay}`
-  const said = reason === undefined ? 'is accepted' : 'is not possible'
+  const outcome = reason === undefined ? 'is accepted' : 'is not possible'
+  const subject = `Your absence ${outcome}`
   return {
-    subject: reason === undefined ? 'Your absence is accepted' : 'Your absence is not possible',
-    heading: reason === undefined ? 'Your absence is accepted' : 'Your absence is not possible',
+    subject,
+    heading: subject,
     preheader: `You asked to be absent ${days}.`,
     paragraphs: [
-      `The absence that you asked for, ${days}, ${said}.`,
+      `The absence that you asked for, ${days}, ${outcome}.`,
       reason ?? 'Patients can’t book you on these days.',
     ],
     button: buttonTo(day, 'Open your day'),

@@ -9,9 +9,9 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
 import { Devices } from './Devices.tsx'
-import { Section } from './Section.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))

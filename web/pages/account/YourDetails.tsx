@@ -55,13 +55,9 @@ const contactWords: Record<(typeof contactWays)[number], string> = {
 }
 
 /** The data of a person for whom the account may act, and the form that changes them. */
-export function PersonDetails({ email, person, onDone }: { email: string; person: Person; onDone?: () => void }) {
+export function PersonDetails({ email, person }: { email: string; person: Person }) {
   const [isEditing, setIsEditing] = useState(false)
-  const close = () => {
-    setIsEditing(false)
-    onDone?.()
-  }
-  if (isEditing) return <EditPerson email={email} person={person} onClose={close} />
+  if (isEditing) return <EditPerson email={email} person={person} onClose={() => setIsEditing(false)} />
   return (
     <>
       <Facts person={person} />

@@ -2,10 +2,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { Account } from '#contract/account.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { Family } from './Family.tsx'
-import { Section } from './Section.tsx'
 import { YourDetails } from './YourDetails.tsx'
 
 interface YourselfProps {

@@ -2,8 +2,8 @@ import type { Calendar } from '#contract/calendar/calendar.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
 import { hoursInWords, WeekInWords } from '#web/ui/calendar/WeekInWords.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { rulesInWords } from './policy-sentences.ts'
-import { Section } from './Section.tsx'
 
 /** The opening hours and booking rules for staff who don't change them. */
 export function HoursToRead({ calendar: { week, days, policy } }: { calendar: Calendar }) {

@@ -10,7 +10,7 @@ import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-chang
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 
 const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
 const useDays = loadLater(() => import('./SpecialDays.tsx'))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { clinicMomentAt, timesInText } from '#web/dates.ts'
 import { auditSentence } from '#web/ui/audit-sentence.ts'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 
 const few = 8
 

@@ -11,9 +11,9 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { relationNames } from './names.ts'
-import { Section } from './Section.tsx'
 
 interface ActingProps {
   admin: string

@@ -5,7 +5,7 @@ import type { PatientRecord, RecordedAppointment } from '#contract/patient/recor
 import { pages } from '#contract/site/pages.ts'
 import { clinicDayInText, showDate, showSlot } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 
 /** All appointments, upcoming ones first, with their payments and what is owed. */
 export function Appointments({ record: { appointments, owed } }: { record: PatientRecord }) {

@@ -3,9 +3,9 @@ import { generatePath, Link, useNavigate } from 'react-router'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { pages } from '#contract/site/pages.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { sameNames } from '#web/ui/patient/DuplicateChoice.tsx'
 import { PatientCombobox } from '#web/ui/patient/PatientCombobox.tsx'
-import { Section } from './Section.tsx'
 
 interface DuplicatesProps {
   admin: string

@@ -5,8 +5,8 @@ import type { PatientRecord } from '#contract/patient/record.ts'
 import { clinicDayAt, formatDay } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { contactNames, languageName } from './names.ts'
-import { Section } from './Section.tsx'
 
 /** Who a patient is and how to reach them. */
 export function Person({ record }: { record: PatientRecord }) {

@@ -8,8 +8,8 @@ import { refreshUsers } from '#web/api/users.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { Section } from './Section.tsx'
 
 /** The file of all data about a patient, and their erasure, for a person who asks for it. */
 export function TheirData({ admin, record }: { admin: string; record: PatientRecord }) {
