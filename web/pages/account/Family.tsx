@@ -104,9 +104,11 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
   })
   if (!isOpen)
     return (
-      <button type="button" className="btn btn-line mt-3" onClick={() => setIsOpen(true)}>
-        Share<span className="sr-only"> {name}</span>
-      </button>
+      <div className="mt-3">
+        <button type="button" className="btn btn-line" onClick={() => setIsOpen(true)}>
+          Share<span className="sr-only"> {name}</span>
+        </button>
+      </div>
     )
   return (
     <ServerForm {...form} submit="Send a link" onCancel={() => setIsOpen(false)} className="mt-4 max-w-96 gap-4">

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { contactWays } from '#contract/patient/patient.ts'
 import { type Person, personChange } from '#contract/patient/person.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { patchPerson, personsOf, refreshPersons } from '#web/api/persons.ts'
+import { formatDay } from '#web/dates.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -81,7 +83,7 @@ function Facts({ person }: { person: Person }) {
   const facts = [
     ['Name', person.name],
     ['Phone', person.phones.join(', ') || 'Not known'],
-    ['Birth date', person.birthDate || 'Not known'],
+    ['Birth date', person.birthDate ? formatDay(person.birthDate as IsoDate) : 'Not known'],
     ['Language', person.language ? languageNames.of(person.language) : 'Not known'],
     ['Reach me', contactWords[person.contact]],
   ]

@@ -7,9 +7,10 @@ import { roleWords } from '#web/ui/role-words.ts'
 /** What a role lets somebody do. */
 const meanings: Record<StaffRole, string> = {
   admin: 'Everything, the staff and the clinic’s rules too.',
-  receptionist: 'The day, appointments and patients, and refunds up to the clinic’s limit. No rules, users or roles.',
+  receptionist:
+    'The day, appointments and patients, and refunds up to the clinic’s limit. Rules and prices to read. No users or roles.',
   dentist: 'Their own appointments: read them, mark them and write notes. No other patients.',
-  accountant: 'Payments and refunds, to read. No patients’ appointments.',
+  accountant: 'Payments, refunds, rules and prices, to read. No patients’ appointments.',
 }
 
 type Select = ComponentProps<'select'> & { error: string | undefined }
