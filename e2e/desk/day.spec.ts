@@ -174,7 +174,9 @@ test('an admin has the day first in the menus', async ({ page }) => {
   await page.goto('/dashboard')
   const today = clinicToday(new Date(), 'America/New_York')
   await openMenu(page)
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
+  const first = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first()
+  await expect(first).toHaveText('Today')
+  await first.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(Number(today.slice(-2))))
 })
 

@@ -26,6 +26,7 @@ export type DeliveryTiming = {
 type Retry = { retryInSeconds: number } | undefined
 
 const timeoutMs = 10_000
+const longestWaitSeconds = 2
 const giveUpAfterMs = 3 * 86_400_000
 
 /** Delivers an event under the configured faults (docs/decisions/0013), unless it is done. If the site did not accept
@@ -50,9 +51,10 @@ export async function deliverEvent(deps: DeliveryDeps, id: string, signal: Abort
   return attempt(deps, event, faults, signal)
 }
 
+// A change of the faults starts no job that runs at that moment, so that a job looks at them again soon.
 function waitUntil({ createdAt }: Event, ageMs: number): Retry {
   const ms = createdAt.getTime() + ageMs - Date.now()
-  return ms > 0 ? { retryInSeconds: ms / 1_000 } : undefined
+  return ms > 0 ? { retryInSeconds: Math.min(ms / 1_000, longestWaitSeconds) } : undefined
 }
 
 async function attempt(deps: DeliveryDeps, event: Event, faults: WebhookFaults, signal: AbortSignal): Promise<Retry> {
