@@ -56,6 +56,9 @@ const rules = {
   'read-payment': office,
   // The page for it. The desk reads payments in the day.
   'look-up-payments': { accountant: 'all' },
+  'take-payment': desk,
+  'void-payment': desk,
+  'change-price': desk,
   'refund-payment': desk,
   'refund-without-limit': admins,
   'cancel-appointment': desk,

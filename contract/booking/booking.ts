@@ -43,8 +43,9 @@ export const bookingFields = z.object({
 export type BookingFields = z.infer<typeof bookingFields>
 
 /** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without
- *  `paid` it is unpaid. `doctor` is the name of the dentist, if it has one. `refunding`: dollars on their way back to
- *  the card; `refunded`: those that have arrived, the last at `refundedAt`. `GET` says with `changes` what the patient
+ *  `paid` it is unpaid. `doctor` is the name of the dentist, if it has one. `received`: the dollars that were paid so
+ *  far; `owed`: those that are still to pay; `refunding`: those on their way back to the patient; `refunded`: those that
+ *  have arrived, the last at `refundedAt`. Each is absent if it is nothing. `GET` says with `changes` what the patient
  *  can still do with it. */
 export const booking = z.object({
   _id: z.uuid(),
@@ -61,6 +62,8 @@ export const booking = z.object({
   paid: z.optional(z.boolean()),
   transactionId: z.optional(z.string()),
   paidAt: z.optional(z.iso.datetime()),
+  received: z.optional(z.number()),
+  owed: z.optional(z.number()),
   refunding: z.optional(z.number()),
   refunded: z.optional(z.number()),
   refundedAt: z.optional(z.iso.datetime()),

@@ -9,11 +9,14 @@ it('leaves to the cent what no refund has taken', () => {
   fc.assert(
     fc.property(cents, cents, cents, (refunding, refunded, left) => {
       const amounts = { refunding: toDollars(refunding), refunded: toDollars(refunded) }
-      const payment = { paid: true, price: toDollars(refunding + refunded + left), ...amounts }
-      expect(leftToRefund(payment)).toBe(toDollars(left))
-      expect(leftToRefund({ ...payment, paid: undefined })).toBe(0)
+      const payments = { received: toDollars(refunding + refunded + left), ...amounts }
+      expect(leftToRefund(payments)).toBe(toDollars(left))
     }),
   )
+})
+
+it('leaves nothing of what nobody paid', () => {
+  expect(leftToRefund({})).toBe(0)
 })
 
 it('says nothing if nothing goes back', () => {

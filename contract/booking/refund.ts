@@ -1,12 +1,12 @@
 import { formatDollars, type Money, toCents, toDollars } from '../kit/money.ts'
 import type { Booking } from './booking.ts'
 
-type Payment = { [Part in 'paid' | 'price' | 'refunding' | 'refunded']?: Booking[Part] | undefined }
+type Payments = { [Part in 'received' | 'refunding' | 'refunded']?: Booking[Part] | undefined }
 
-/** Returns the dollars of a payment that a cancellation gives back: all that no refund has taken, whether that arrived,
- *  is on its way or has failed and will be tried again. 0 without a payment. */
-export function leftToRefund({ paid = false, price = 0, refunding = 0, refunded = 0 }: Payment): number {
-  return paid ? toDollars(toCents(price) - toCents(refunding) - toCents(refunded)) : 0
+/** Returns the dollars of what was paid that a cancellation gives back: all that no refund has taken, whether that
+ *  arrived, is on its way or has failed and will be tried again. 0 without a payment. */
+export function leftToRefund({ received = 0, refunding = 0, refunded = 0 }: Payments): number {
+  return toDollars(toCents(received) - toCents(refunding) - toCents(refunded))
 }
 
 /** Words what a cancellation gives back, in dollars. Empty if that is nothing. `money` and `format` are those of the

@@ -15,8 +15,8 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and
  *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
  *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name,
- *  are absent if it has none. `refunding` is on its way to the card,
- *  `refunded` has arrived. Callers who may not read payments get neither `paid` nor an amount. */
+ *  are absent if it has none. `received` is what was paid so far, `owed` what is still to pay, `refunding` is on its way
+ *  back to the patient, `refunded` has arrived. Callers who may not read payments get neither `paid` nor an amount. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -37,6 +37,8 @@ const deskAppointment = z.object({
   statusAt: z.optional(z.iso.datetime()),
   paid: z.optional(z.boolean()),
   price: z.optional(z.number()),
+  received: z.optional(z.number()),
+  owed: z.optional(z.number()),
   refunding: z.optional(z.number()),
   refunded: z.optional(z.number()),
   note: z.string(),

@@ -33,6 +33,7 @@ import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { personRoutes } from '#server/patient/person-routes.ts'
 import { patientImportRoutes } from '#server/patient-import/routes.ts'
+import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
@@ -89,6 +90,7 @@ async function addFeatures(app: App, services: Services) {
   bookingRoutes(app, services)
   paymentRoutes(app, services)
   refundRoutes(app, services)
+  deskPaymentRoutes(app, services)
   appointmentRoutes(app, services)
   appointmentLinkRoutes(app, services)
   calendarFileRoutes(app, services)

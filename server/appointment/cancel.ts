@@ -8,7 +8,7 @@ import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/book
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { requestRefund } from '#server/payment/refund/refund.ts'
+import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 import { type Fixed, fixedIn } from './move.ts'
 
 /** Why a patient can't cancel an appointment. `until`: until when they could; undefined if they never could. */
@@ -17,7 +17,7 @@ export type CancelRefusal = Refused<Fixed | 'not-refundable'> | Refused<'too-lat
 /** `refund` in cents. */
 export type CancelOutcome = { ok: true; booking: BookingWithDoctor; refund: number } | CancelRefusal
 
-/** Cancels an appointment of its patient and records it in the audit trail. What is left of its payment is refunded.
+/** Cancels an appointment of its patient and records it in the audit trail. What was paid is refunded.
  *  @param actor the patient, or who acts for them */
 export function cancel(
   { db, calendar }: { db: Db; calendar: Calendar },
@@ -32,7 +32,7 @@ export function cancel(
     if (state === 'too-late') return { ok: false, reason: state, until: cancelUntil }
     const fixed = fixedIn(state)
     if (fixed) return refused(fixed)
-    const refunded = await refundCancelled(tx, booking)
+    const refunded = await refundBooking(tx, id, { reason: 'cancelled' })
     if (!refunded.ok) return refused('not-refundable')
     const { refund } = refunded
     await cancelBooking(tx, id, { refund, reason })
@@ -40,14 +40,4 @@ export function cancel(
     await appendAudit(tx, { ...actor, action: 'cancel-appointment', target, personIds: [booking.patientId] })
     return { ok: true, booking, refund }
   })
-}
-
-/** Requests the refund of all that is left of the payment of a locked appointment. `refund`: its cents, 0 without a
- *  payment. `limit`: those that the caller may refund in all. */
-export async function refundCancelled(
-  tx: Db,
-  { transactionId: intentId, limit }: Pick<BookingWithDoctor, 'transactionId'> & { limit?: number | undefined },
-) {
-  if (intentId === null) return { ok: true as const, refund: 0 }
-  return requestRefund(tx, { intentId, reason: 'cancelled', limit })
 }

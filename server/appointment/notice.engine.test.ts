@@ -119,10 +119,10 @@ it('sends only the latest of several changes', async () => {
 it('names what the cancellation gave back, without earlier refunds', async () => {
   const id = await book()
   await send(daysBefore)
-  const paid = { transactionId: `pi_${id}`, paidAt: daysBefore, refundingCents: 10_00 }
+  const paid = { receivedCents: 59_00, creditedCents: 10_00, refundingCents: 10_00 }
   await database.db.update(booking).set(paid).where(eq(booking.id, id))
   await cancelBooking(database.db, id, { refund: 49_00 })
-  await database.db.update(booking).set({ refundingCents: 59_00 }).where(eq(booking.id, id))
+  await database.db.update(booking).set({ creditedCents: 59_00, refundingCents: 59_00 }).where(eq(booking.id, id))
   await send(daysBefore)
   expect(emails.at(-1)).toMatchObject({ kind: 'appointment-cancelled', appointment: { refund: 49_00 } })
 })

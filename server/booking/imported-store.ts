@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { charge } from '#server/database/schema/charge.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { oldId } from '#server/patient/store.ts'
@@ -11,18 +12,15 @@ export async function setImported(
   id: string,
   { priceCents, note }: { priceCents: number | null; note: string },
 ): Promise<void> {
-  if (priceCents === null && note === '') return
-  await tx
-    .update(booking)
-    .set({ note, ...(priceCents !== null && { priceCents }) })
-    .where(eq(booking.id, id))
+  if (note !== '') await tx.update(booking).set({ note }).where(eq(booking.id, id))
+  if (priceCents !== null) await tx.update(charge).set({ amount: priceCents }).where(eq(charge.bookingId, id))
 }
 
 /** Deletes those of some bookings that nobody has paid, moved, cancelled or begun, and returns their ids. */
 export async function deleteUnusedBookings(tx: Db, ids: readonly string[]): Promise<string[]> {
   const isOne = inArray(booking.id, [...ids])
   await tx.select({ id: booking.id }).from(booking).where(isOne).orderBy(asc(booking.id)).for('update')
-  const isUnused = and(eq(booking.status, 'booked'), eq(booking.sequence, 0), isNull(booking.transactionId))
+  const isUnused = and(eq(booking.status, 'booked'), eq(booking.sequence, 0), eq(booking.receivedCents, 0))
   const isUnpaid = sql`not exists (select from payment_intent where payment_intent.booking_id = ${booking.id})`
   const deleted = await tx
     .delete(booking)

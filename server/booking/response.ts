@@ -24,6 +24,8 @@ export function toResponse(row: BookingWithDoctor): Booking {
     phone,
     ...(transactionId !== null && { paid: true, transactionId }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(row.receivedCents > 0 && { received: toDollars(row.receivedCents) }),
+    ...(row.owedCents > 0 && { owed: toDollars(row.owedCents) }),
     ...(row.refundingCents > 0 && { refunding: toDollars(row.refundingCents) }),
     ...(row.refundedCents > 0 && { refunded: toDollars(row.refundedCents) }),
     ...(row.refundedAt && { refundedAt: row.refundedAt.toISOString() }),

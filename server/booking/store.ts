@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
@@ -62,7 +62,7 @@ export async function findAnyBooking(db: Db, id: string): Promise<BookingWithDoc
 /** Returns a booking unless it is cancelled and was never paid. */
 export async function findBooking(db: Db, id: string): Promise<BookingWithDoctor | undefined> {
   const found = await findAnyBooking(db, id)
-  return found?.status === 'cancelled' && found.transactionId === null ? undefined : found
+  return found?.status === 'cancelled' && found.receivedCents === 0 ? undefined : found
 }
 
 /** Selects a booking FOR UPDATE, cancelled or not. */
@@ -73,9 +73,9 @@ export async function lockBooking(tx: Db, id: string): Promise<BookingWithDoctor
 
 const own = alias(patientUser, 'own')
 
-/** Matches the unpaid bookings of exactly `price` cents of those patients for whom the account of `ownPatientId` may
- *  act, as far as it knows them. */
-const isUnpaid = (db: Db, ownPatientId: string, price: number) =>
+/** Matches the bookings for which exactly `owed` cents are owed, of those patients for whom the account of
+ *  `ownPatientId` may act, as far as it knows them. */
+const isUnpaid = (db: Db, ownPatientId: string, owed: number) =>
   and(
     exists(
       db
@@ -92,51 +92,25 @@ const isUnpaid = (db: Db, ownPatientId: string, price: number) =>
           ),
         ),
     ),
-    eq(booking.priceCents, price),
-    isNull(booking.transactionId),
+    eq(booking.owedCents, owed),
     isLive,
   )
 
-/** Selects up to two unpaid bookings of exactly `price` cents FOR UPDATE, the earliest first: those of the patients for
- *  whom the account of `ownPatientId` may act. */
-export async function lockUnpaidBookings(tx: Db, ownPatientId: string, price: number): Promise<BookingWithDoctor[]> {
+/** Selects up to two bookings for which exactly `owed` cents are owed FOR UPDATE, the earliest first: those of the
+ *  patients for whom the account of `ownPatientId` may act. */
+export async function lockUnpaidBookings(tx: Db, ownPatientId: string, owed: number): Promise<BookingWithDoctor[]> {
   return tx
     .select(withDoctor)
     .from(booking)
-    .where(isUnpaid(tx, ownPatientId, price))
+    .where(isUnpaid(tx, ownPatientId, owed))
     .orderBy(asc(booking.date), asc(booking.createdAt))
     .limit(2)
     .for('update')
 }
 
-/** Returns whether the patients of the account of `ownPatientId` have an unpaid booking of exactly `price` cents. */
-export async function hasUnpaidBooking(db: Db, ownPatientId: string, price: number): Promise<boolean> {
-  return (await db.$count(booking, isUnpaid(db, ownPatientId, price))) > 0
-}
-
-/** Marks a locked booking as paid by an intent. */
-export async function markPaid(tx: Db, id: string, transactionId: string): Promise<BookingWithDoctor> {
-  const [paid] = await tx
-    .update(booking)
-    .set({ transactionId, paidAt: sql`now()` })
-    .where(eq(booking.id, id))
-    .returning(withDoctor)
-  if (!paid) throw new Error('The locked booking does not exist')
-  return paid
-}
-
-/** Sets the refunded cents of the booking that an intent paid. Returns undefined if it paid none. */
-export async function saveRefunds(
-  tx: Db,
-  transactionId: string,
-  totals: Pick<BookingRow, 'refundingCents' | 'refundedCents' | 'refundedAt'>,
-): Promise<BookingWithDoctor | undefined> {
-  const [saved] = await tx
-    .update(booking)
-    .set(totals)
-    .where(eq(booking.transactionId, transactionId))
-    .returning(withDoctor)
-  return saved
+/** Returns whether exactly `owed` cents are owed for a booking of the patients of the account of `ownPatientId`. */
+export async function hasUnpaidBooking(db: Db, ownPatientId: string, owed: number): Promise<boolean> {
+  return (await db.$count(booking, isUnpaid(db, ownPatientId, owed))) > 0
 }
 
 /** Sets the status of a booking that has the status `from` and begins at `startsAt`. Returns whether there was one. */
@@ -168,7 +142,7 @@ export async function overrideBooking(tx: Db, id: string, overrideReason: string
   await tx.update(booking).set({ overridden: true, overrideReason }).where(eq(booking.id, id))
 }
 
-/** Cancels a booking. `refund`: the cents of its payment that this gives back. `reason` is the patient's; staff give
+/** Cancels a booking. `refund`: the cents that this gives back. `reason` is the patient's; staff give
  *  none. */
 export async function cancelBooking(
   tx: Db,

@@ -11,13 +11,15 @@ export function editableRules(
   editable: Awaited<ReturnType<typeof listEditable>>,
   needAttention: number,
 ): Calendar {
-  const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours, deskRefundDollars } =
-    policy
+  const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours, ...dollars } = policy
   const detailsOf = new Map(editable.doctors.map((doctor) => [doctor.id, doctor]))
   const absencesOf = Map.groupBy(editable.absences, ({ doctorId }) => doctorId)
   return {
     version,
-    policy: { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours, deskRefundDollars },
+    policy: {
+      ...{ gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours },
+      ...{ deskRefundDollars: dollars.deskRefundDollars, noShowFeeDollars: dollars.noShowFeeDollars },
+    },
     week: toWeek(week),
     days: editable.days.map(({ date, note }) => ({
       date: medium(date),

@@ -136,9 +136,9 @@ export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
 /** Returns what the clinic's policy says about changes. */
 export async function readPolicy(
   tx: Db,
-): Promise<{ version: number; freeCancelHours: number; deskRefundDollars: number }> {
-  const { version, freeCancelHours, deskRefundDollars } = clinicPolicy
-  const [policy] = await tx.select({ version, freeCancelHours, deskRefundDollars }).from(clinicPolicy)
+): Promise<{ version: number; freeCancelHours: number; deskRefundDollars: number; noShowFeeDollars: number }> {
+  const { version, freeCancelHours, deskRefundDollars, noShowFeeDollars } = clinicPolicy
+  const [policy] = await tx.select({ version, freeCancelHours, deskRefundDollars, noShowFeeDollars }).from(clinicPolicy)
   if (!policy) throw new Error('The clinic has no policy')
   return policy
 }

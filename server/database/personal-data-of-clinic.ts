@@ -40,16 +40,21 @@ export const clinicData = {
   clinicPolicy: {
     ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
     ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    deskRefundDollars: notPersonal,
+    ...{ deskRefundDollars: notPersonal, noShowFeeDollars: notPersonal },
   },
   clinic: {
     ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
     ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
     ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
-    version: notPersonal,
+    ...{ version: notPersonal, taxId: notPersonal },
     reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
   },
   setupLink: { tokenHash: notPersonal, expiresAt: notPersonal },
+  till: { only: notPersonal, closedThrough: notPersonal, receiptYear: notPersonal, receiptCount: notPersonal },
+  dayClose: {
+    ...{ date: notPersonal, firstDay: notPersonal, expected: notPersonal, counted: notPersonal },
+    ...{ difference: notPersonal, note: isStaff, closedBy: isStaff, closedAt: notPersonal },
+  },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },
 } as const

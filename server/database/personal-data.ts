@@ -5,6 +5,7 @@ import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
 import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
+import type * as chargeTables from './schema/charge.ts'
 import type * as clinicSchema from './schema/clinic.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
@@ -12,6 +13,7 @@ import type * as patientTables from './schema/patient.ts'
 import type * as patientImportTables from './schema/patient-import.ts'
 import type * as paymentTables from './schema/payment.ts'
 import type * as staffTables from './schema/staff.ts'
+import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 
@@ -29,6 +31,7 @@ type Modules = typeof auditTables &
   typeof backupTables &
   typeof bookingTables &
   typeof calendarTables &
+  typeof chargeTables &
   typeof clinicSchema &
   typeof doctorTables &
   typeof mailTables &
@@ -36,6 +39,7 @@ type Modules = typeof auditTables &
   typeof patientTables &
   typeof paymentTables &
   typeof staffTables &
+  typeof tillTables &
   typeof treatmentTables &
   typeof userTables
 type Tables = { [T in keyof Modules as Modules[T] extends { $inferSelect: object } ? T : never]: Modules[T] }
@@ -125,6 +129,9 @@ export const personalData = {
     date: isInBooks,
     slot: isInBooks,
     priceCents: isInBooks,
+    creditedCents: 'kept, not exported: the export has each charge',
+    receivedCents: 'kept, not exported: the export has each payment',
+    owedCents: isInBooks,
     patientId: isInBooks,
     patient: 'erased',
     patientName: 'erased',
@@ -179,8 +186,23 @@ export const personalData = {
     due: notPersonal,
     createdAt: isInBooks,
   },
+  charge: {
+    ...{ id: notPersonal, bookingId: isInBooks, kind: isInBooks, words: isInBooks, amount: isInBooks },
+    refundId: 'kept, not exported: the export has each refund',
+    ...{ reason: 'erased', madeBy: isStaff, madeAt: isInBooks, voidedAt: isInBooks, voidedBy: isStaff },
+  },
+  payment: {
+    ...{ id: notPersonal, bookingId: isInBooks, method: isInBooks, amount: isInBooks, reference: 'erased' },
+    ...{ intentId: isInBooks, takenBy: isStaff, takenAt: isInBooks },
+    day: 'kept, not exported: the export has the instant',
+    ...{ receiptYear: isInBooks, receiptCount: isInBooks },
+    refunded: 'kept, not exported: the export has each refund',
+    ...{ voidedAt: isInBooks, voidedBy: isStaff, voidReason: 'erased' },
+  },
   refund: {
     id: notPersonal,
+    ...{ paymentId: isInBooks, method: isInBooks },
+    day: 'kept, not exported: the export has the instant',
     intentId: isInBooks,
     amount: isInBooks,
     reason: isInBooks,

@@ -1,7 +1,6 @@
 import type { Resolution } from '#contract/calendar/resolution.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { refundCancelled } from '#server/appointment/cancel.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { rescheduleBooking } from '#server/booking/move-store.ts'
 import { findUpcoming, listUpcomingOn, type UpcomingBooking } from '#server/booking/queries.ts'
@@ -12,6 +11,7 @@ import { readRules, readRulesIn } from '#server/calendar/store.ts'
 import { daysAround } from '#server/calendar-change/refit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
+import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 import { type FreePlace, placesOn } from './place.ts'
 
 type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
@@ -61,11 +61,11 @@ export function resolve(
   })
 }
 
-/** Cancels an appointment for the clinic and requests the refund of all that is left of its payment. Returns the
- *  reason, and changes nothing, if the payment can't be refunded. */
+/** Cancels an appointment for the clinic and requests the refund of all that is left of its payments. Returns the
+ *  reason, and changes nothing, if a payment can't be refunded. */
 async function cancelAndRefund(tx: Db, id: string, limit: number | undefined) {
-  const booking = await lockBooking(tx, id)
-  const refunded = await refundCancelled(tx, { transactionId: booking?.transactionId ?? null, limit })
+  await lockBooking(tx, id)
+  const refunded = await refundBooking(tx, id, { reason: 'cancelled', limit })
   if (!refunded.ok) return refunded.reason === 'over-limit' ? 'over-limit' : 'not-refundable'
   await cancelBooking(tx, id, { refund: refunded.refund })
   return undefined

@@ -3,7 +3,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { requestRefund } from '#server/payment/refund/refund.ts'
+import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 
 /** What staff choose when they cancel: the cents to refund, and who they are. `limit`: the cents of the payment that
  *  they may refund in all. */
@@ -38,12 +38,12 @@ export function cancelByStaff(
 
 async function refundChosen(
   tx: Db,
-  { transactionId: intentId }: BookingWithDoctor,
+  { id, receivedCents }: BookingWithDoctor,
   { refund: amount, note, requestedBy, limit }: Choice,
 ): Promise<Outcome<{ refund: number }, StaffCancelRefusal>> {
   if (amount === 0) return { ok: true, refund: 0 }
-  if (intentId === null) return refused('not-paid')
-  const outcome = await requestRefund(tx, { intentId, reason: 'cancelled', amount, note, requestedBy, limit })
+  if (receivedCents === 0) return refused('not-paid')
+  const outcome = await refundBooking(tx, id, { reason: 'cancelled', amount, note, requestedBy, limit })
   if (outcome.ok) return outcome
   const { reason } = outcome
   return refused(reason === 'too-much' || reason === 'over-limit' ? reason : 'not-refundable')

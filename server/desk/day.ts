@@ -43,10 +43,12 @@ export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppoint
   }
 }
 
-function paymentOf({ transactionId, priceCents, refundingCents, refundedCents }: DeskRow) {
+function paymentOf({ transactionId, priceCents, receivedCents, owedCents, refundingCents, refundedCents }: DeskRow) {
   return {
     paid: transactionId !== null,
     price: toDollars(priceCents),
+    received: toDollars(receivedCents),
+    owed: toDollars(owedCents),
     refunding: toDollars(refundingCents),
     refunded: toDollars(refundedCents),
   }

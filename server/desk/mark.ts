@@ -6,6 +6,7 @@ import { toAuditTarget } from '#server/booking/response.ts'
 import { markBooking, noteBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
+import { chargeTreatmentAgain } from '#server/payment/desk/change.ts'
 import { type DeskRow, existingDeskBooking, findDeskBooking } from './store.ts'
 
 /** Why the status of an appointment was not changed. `status` is the one that somebody else has given it. */
@@ -14,8 +15,8 @@ type StatusChanged = Refused<'status-changed', { status: AppointmentStatus }>
 
 type Changed = { ok: true; appointment: DeskRow }
 
-/** Who changes an appointment. `isTheirs`: whether they may change this one; of any other they learn nothing. */
-type ChangeBy = { isTheirs: (found: DeskRow) => boolean; record: RecordAudit }
+/** Who changes an appointment: `by` is their email. `isTheirs`: whether they may change this one; of any other they learn nothing. */
+type ChangeBy = { isTheirs: (found: DeskRow) => boolean; record: RecordAudit; by: string }
 
 const statusChanged = (status: AppointmentStatus): StatusChanged => ({ ok: false, reason: 'status-changed', status })
 
@@ -25,7 +26,7 @@ export async function mark(
   { db, calendar }: { db: Db; calendar: Calendar },
   id: string,
   { from, status: to }: { from: SettableStatus; status: SettableStatus },
-  { isTheirs, record }: ChangeBy,
+  { isTheirs, record, by }: ChangeBy,
 ): Promise<Changed | MarkRefusal> {
   const { timeZone } = await calendar.rules()
   return db.transaction(async (tx): Promise<Changed | MarkRefusal> => {
@@ -35,6 +36,7 @@ export async function mark(
     const refusal = stepRefusal({ from, to }, found, calendar.clock(), timeZone)
     if (refusal) return refused(refusal)
     const isMarked = await markBooking(tx, id, { from, to, startsAt: found.startsAt })
+    if (isMarked && from === 'no-show') await chargeTreatmentAgain(tx, id, by)
     const now = await existingDeskBooking(tx, id)
     if (!isMarked) return statusChanged(now.status)
     await record(tx, 'mark-appointment', `${toAuditTarget(found)} as ${to}`, [found.patientId])

@@ -70,6 +70,7 @@ function changeRoutes(app: App, deps: Deps) {
   const changeBy = (request: FastifyRequest) => ({
     isTheirs: ({ doctorId }: DeskRow) => can(identity.caller(request), 'mark-appointment', { doctorId }),
     record: audit.recordFor(request),
+    by: identity.caller(request).email,
   })
   route(
     app,

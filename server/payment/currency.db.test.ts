@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { booking } from '#server/database/schema/booking.ts'
+import { charge } from '#server/database/schema/charge.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
@@ -18,7 +18,7 @@ async function open(currency: string, priceCents: number) {
   pay = await openTestPayments(server)
   const ann = await server.person()
   const id = await pay.book(ann)
-  await server.database.db.update(booking).set({ priceCents }).where(eq(booking.id, id))
+  await server.database.db.update(charge).set({ amount: priceCents }).where(eq(charge.bookingId, id))
   return { ann, id }
 }
 

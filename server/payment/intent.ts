@@ -12,15 +12,16 @@ export type IntentOutcome =
 // A round fails if a concurrent request cancels the intent or inserts one first. The next round sees that change.
 const rounds = [1, 2, 3]
 
-/** Returns the client secret of the intent that pays `booking`: its open intent, or else a new one. Never returns an
- *  intent that is not stored as the open one of the booking.
+/** Returns the client secret of the intent that pays what is owed for `booking`: its open intent of that amount, or else
+ *  a new one. Never returns an intent that is not stored as the open one of the booking.
  *  @throws ProviderUnavailable */
 export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
-  if (booking.transactionId !== null) return { ok: false, reason: 'already-paid' }
+  if (booking.owedCents === 0)
+    return { ok: false, reason: booking.receivedCents > 0 ? 'already-paid' : 'nothing-to-pay' }
   const { db, cards } = deps
   const currency = await currencyOf(deps)
   // The provider refuses a key whose request has changed, as the description of a moved appointment does.
-  const { id, sequence, patientId, priceCents: amount, treatment, date, slot } = booking
+  const { id, sequence, patientId, owedCents: amount, treatment, date, slot } = booking
   for (const _round of rounds) {
     const { openId, count } = await findOpenIntent(db, id)
     if (openId === null) {
@@ -31,13 +32,15 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
         booking: id,
         description: `${treatment}, ${date} ${slot}`,
       }
-      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}-${currency}`, count))
+      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}-${amount}-${currency}`, count))
       if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency }))
         return toOutcome(intent)
       continue
     }
     const intent = await cards.findIntent(openId)
-    if (intent && isPayable(intent)) return toOutcome(intent)
+    if (intent && isPayable(intent) && intent.amount === amount) return toOutcome(intent)
+    // It is of another amount: the price has changed, or a part was paid at the desk.
+    if (intent && isPayable(intent) && !(await cards.cancelIntent(openId))) continue
     if (intent?.status === 'succeeded') {
       return { ok: false, reason: (await settle(deps, openId)).ok ? 'already-paid' : 'changing' }
     }
@@ -46,8 +49,8 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
   return { ok: false, reason: 'changing' }
 }
 
-/** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires an unpaid
- *  booking of exactly that price, of one of the account's patients. If it has already paid an unbound intent that
+/** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires a
+ *  booking for which exactly that is owed, of one of the account's patients. If it has already paid an unbound intent that
  *  settles the booking, returns 'already-paid'. An account has at most one open unbound intent, which is its own
  *  patient's.
  *  @throws ProviderUnavailable */

@@ -13,6 +13,7 @@ export type CardAccount = {
 export type Intent = {
   id: string
   status: Stripe.PaymentIntent.Status
+  amount: number
   received: number
   refunded: number
   currency: string
@@ -177,6 +178,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id,
     status,
+    amount: fromProviderAmount(intent.amount, currency),
     received: fromProviderAmount(intent.amount_received, currency),
     refunded: charge && typeof charge === 'object' ? fromProviderAmount(charge.amount_refunded, currency) : 0,
     currency,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/database/schema/booking.ts'
+import { charge } from '#server/database/schema/charge.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
@@ -121,9 +122,9 @@ describe('POST /create-payment-intent without a booking', () => {
 
   it('cancels the open intent for another price', async () => {
     const cy = await server.person()
-    await pay.book(cy)
+    const id = await pay.book(cy)
     const first = intentIn(await secretOf(cy))
-    await server.database.db.update(booking).set({ priceCents: 60_00 }).where(eq(booking.patientId, cy.patientId))
+    await server.database.db.update(charge).set({ amount: 60_00 }).where(eq(charge.bookingId, id))
     const second = intentIn(await secretOf(cy, 60))
     expect(second).not.toBe(first)
     expect(await pay.findIntent(first)).toMatchObject({ state: 'cancelled' })

@@ -53,7 +53,7 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       const amount = toCents(request.body.price)
       checkAmount(amount, await deps.clinic())
       const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
-      if (found && found.transactionId === null && found.priceCents !== amount)
+      if (found && found.owedCents > 0 && found.owedCents !== amount)
         throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
       const outcome = await callProvider(request, () =>
         found ? intentForBooking(deps, found) : intentForPrice(deps, ownId, amount),

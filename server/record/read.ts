@@ -31,7 +31,7 @@ export async function readRecord({ db, clock, country }: ReadDeps, id: string): 
     listAccesses(db, [...ids, ...own.map(({ userId }) => userId)], maxAccesses),
   ])
   const appointments = bookings.map((booking) => toRecorded(booking, clock()))
-  const owedCents = bookings.reduce((sum, row, at) => sum + (appointments[at]?.owed ? row.priceCents : 0), 0)
+  const owedCents = bookings.reduce((sum, row, at) => sum + (appointments[at]?.owed ? row.owedCents : 0), 0)
   return {
     ...{ _id: row.id, fields, emailConfirmed: refs[0]?.emailConfirmed ?? false },
     ...(own[0] && { account: own[0].email }),
@@ -73,6 +73,6 @@ function toRecorded(row: BookingWithDoctor, now: Date): RecordedAppointment {
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     refunding: toDollars(row.refundingCents),
     refunded: toDollars(row.refundedCents),
-    owed: tookPlace && row.transactionId === null && row.priceCents > 0,
+    owed: tookPlace && row.owedCents > 0,
   }
 }

@@ -43,6 +43,7 @@ const policy = {
   freeCancelHours: 24,
   reminderHours: 24,
   deskRefundDollars: 50,
+  noShowFeeDollars: 0,
 }
 const hours = { clinic: [7, 20], early: [7, 15], late: [12, 20], day: [8, 17] } as const
 

@@ -14,6 +14,6 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_inserted AFTER INSERT OR DELETE ON booking
   FOR EACH ROW EXECUTE FUNCTION notify_booking_changed();
 CREATE OR REPLACE TRIGGER booking_moved AFTER UPDATE OF date, starts_at, busy, treatment_id, doctor_id, chair_id, status, overridden, note,
-  transaction_id, refunding, refunded ON booking
+  price, credited, received, refunding, refunded ON booking
   FOR EACH ROW
   EXECUTE FUNCTION notify_booking_changed();

@@ -9,8 +9,8 @@ import { patient } from './patient.ts'
 import { treatment } from './treatment.ts'
 import { user } from './user.ts'
 
-/** A patient's appointment. Treatment name, price (cents), the patient's name, and the account's email are those at the
- *  time of booking. `date` and `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion
+/** A patient's appointment. Treatment name, the patient's name, and the account's email are those at the time of
+ *  booking. Triggers keep its sums of `charge`, `payment` and `refund`, in cents (sum_booking_money.sql). `date` and `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion
  *  constraints in the migrations keep the bookings of a doctor, a chair and a patient apart, and those of a treatment
  *  without a doctor. */
 export const booking = pgTable(
@@ -23,19 +23,26 @@ export const booking = pgTable(
     treatment: text('treatment').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
     slot: text('slot').notNull(),
+    /** The agreed price: what is charged, without credits. */
     priceCents: integer('price').notNull(),
+    /** What is not charged any more: it is cancelled, or was paid back. */
+    creditedCents: integer('credited').notNull().default(0),
+    /** What was paid, also if it was paid back. */
+    receivedCents: integer('received').notNull().default(0),
     patientId: text('patient_id')
       .notNull()
       .references(() => patient.id),
     patient: text('patient').notNull(),
     patientName: text('patient_name').notNull(),
     phone: text('phone').notNull(),
+    /** While nothing is owed and something was paid: the card payment's id, or else the receipt's number. */
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
-    /** Cents of its payment that go back to the card, and cents that have arrived there, the last at `refundedAt`. */
+    /** What is to go back to the patient, and what has arrived there, the last at `refundedAt`. */
     refundingCents: integer('refunding').notNull().default(0),
     refundedCents: integer('refunded').notNull().default(0),
     refundedAt: instant('refunded_at'),
+    owedCents: integer('owed').notNull().generatedAlwaysAs(sql`price - credited - received + refunding + refunded`),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** Exempt from the exclusion constraints: staff keep it in spite of an overlap or of the clinic's rules. */
@@ -67,7 +74,7 @@ export const booking = pgTable(
     overrideReason: text('override_reason').notNull().default(''),
     /** The request of staff that made it, as a hash that is keyed with the request's id. */
     requestHash: text('request_hash'),
-    /** Cents of its payment that its cancellation gave back. */
+    /** What its cancellation gave back. */
     cancelRefundCents: integer('cancel_refund').notNull().default(0),
   },
   (table) => [
@@ -79,18 +86,20 @@ export const booking = pgTable(
     index('booking_by_date').on(table.date),
     index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
     index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
+    index('booking_owed').on(table.startsAt).where(sql`${table.owedCents} > 0`),
     check('booking_price_not_negative', sql`${table.priceCents} >= 0`),
+    check('booking_owed_not_negative', sql`${table.owedCents} >= 0`),
     check('booking_phone_length', sql`length(${table.phone}) <= 40`),
     check('booking_note_length', sql`length(${table.note}) <= 200`),
     check('booking_override_reason_length', sql`length(${table.overrideReason}) <= 200`),
     check(
-      'booking_cancel_refund_within_price',
-      sql`${table.cancelRefundCents} between 0 and ${table.priceCents} and (${table.cancelRefundCents} = 0 or ${table.status} = 'cancelled')`,
+      'booking_cancel_refund_within_payment',
+      sql`${table.cancelRefundCents} between 0 and ${table.receivedCents} and (${table.cancelRefundCents} = 0 or ${table.status} = 'cancelled')`,
     ),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
     check(
       'booking_refund_within_payment',
-      sql`${table.refundingCents} >= 0 and ${table.refundedCents} >= 0 and ${table.refundingCents} + ${table.refundedCents} <= ${table.priceCents}`,
+      sql`${table.refundingCents} >= 0 and ${table.refundedCents} >= 0 and ${table.refundingCents} + ${table.refundedCents} <= ${table.receivedCents}`,
     ),
     check('booking_refunded_at', sql`(${table.refundedCents} > 0) = (${table.refundedAt} is not null)`),
     check('booking_status_known', isOneOf(table.status, appointmentStatuses)),

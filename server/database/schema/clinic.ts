@@ -23,6 +23,8 @@ export const clinic = pgTable(
     services: jsonb('services').$type<ServiceCard[]>().notNull(),
     reviews: jsonb('reviews').$type<Review[]>().notNull(),
     imprint: text('imprint').notNull().default(''),
+    /** The number under which the clinic pays taxes, for receipts. */
+    taxId: text('tax_id').notNull().default(''),
     logo: text('logo'),
     /** The next step of the set-up; null once it is finished. */
     setupStep: text('setup_step').$type<SetupStep>(),
@@ -37,6 +39,7 @@ export const clinic = pgTable(
     check('clinic_country_code', sql`${table.country} ~ '^[A-Z]{2}$'`),
     check('clinic_currency_code', sql`${table.currency} ~ '^[A-Z]{3}$'`),
     check('clinic_setup_step_known', isOneOf(table.setupStep, setupSteps)),
+    check('clinic_tax_id_length', sql`length(${table.taxId}) <= 40`),
     check('clinic_imprint_length', sql`length(${table.imprint}) <= 4000`),
     foreignKey({ name: 'photo_of_clinic', columns: [table.logo], foreignColumns: [photo.url] }),
   ],

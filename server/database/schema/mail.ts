@@ -22,12 +22,14 @@ const mailKinds = [
   'new-email',
   'email-changed',
   'absence-decided',
+  'price-changed',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** An appointment in an email. `patientName`: whose it is, if others have the same address. `date` in the medium
  *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payment that go back to the
- *  card. `cancelUntil`: until when the patient can cancel it; without, they can't. */
+ *  card. `cancelUntil`: until when the patient can cancel it; without, they can't.
+ *  `price` and `owed` in cents. */
 export type MailAppointment = {
   id: string
   sequence: number
@@ -40,6 +42,8 @@ export type MailAppointment = {
   endsAt: string
   refund?: number | undefined
   cancelUntil?: string | undefined
+  price?: number | undefined
+  owed?: number | undefined
 }
 
 /** An absence that a dentist asked for, both days in the medium format. `reason`: why it was refused. */

@@ -1,13 +1,13 @@
 import { refundSentence } from '#contract/booking/refund.ts'
 import { inSentences } from '#contract/kit/locale.ts'
-import { toDollars } from '#contract/kit/money.ts'
+import { formatCents, toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
 import type { Content, ShownClinic } from './layout.ts'
 
 /** Kinds of email about an appointment. */
-export type AppointmentMailKind = Extract<MailKind, `appointment-${string}`>
+export type AppointmentMailKind = Extract<MailKind, `appointment-${string}` | 'price-changed'>
 
 /** Tells whether an email of this kind is about an appointment. */
 export function isAppointmentMail(kind: string): kind is AppointmentMailKind {
@@ -32,12 +32,16 @@ const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic:
     heading: 'A reminder of your appointment',
     sentence: (clinic) => `We will see you soon at ${clinic}.`,
   },
+  'price-changed': {
+    heading: 'The price of your appointment has changed',
+    sentence: (clinic) => `${clinic} has changed the price of this appointment, as agreed with you.`,
+  },
 }
 
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  { treatment, doctor, patientName, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
+  { treatment, doctor, patientName, startsAt, endsAt, refund, cancelUntil, ...money }: MailAppointment,
   link: string | undefined,
   clinic: ShownClinic,
 ): Content & { subject: string } {
@@ -60,10 +64,24 @@ export function appointmentEmail(
             `${refundSentence(toDollars(refund), clinic, { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`,
           ]),
     ],
-    facts: [...patient, ['Date', date], ['Time', time], ['Treatment', treatment], ...dentist],
+    facts: [
+      ...patient,
+      ['Date', date],
+      ['Time', time],
+      ['Treatment', treatment],
+      ...dentist,
+      ...moneyFacts(money, clinic),
+    ],
     button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },
     after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
   }
+}
+
+function moneyFacts({ price, owed }: Pick<MailAppointment, 'price' | 'owed'>, clinic: ShownClinic) {
+  const facts: NonNullable<Content['facts']> = []
+  if (price !== undefined) facts.push(['Price', formatCents(price, clinic, { alwaysCents: true })])
+  if (owed !== undefined) facts.push(['Still to pay', formatCents(owed, clinic, { alwaysCents: true })])
+  return facts
 }
 
 function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {

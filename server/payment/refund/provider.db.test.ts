@@ -5,6 +5,7 @@ import { refund } from '#server/database/schema/payment.ts'
 import { eventOf } from '#server/testing/payment.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { type CardProvider, cardProvider, type ProviderRefund, ProviderUnavailable } from '../provider.ts'
+import { requestRefund } from './refund.ts'
 
 let refunds: TestRefunds
 let intent: string
@@ -29,9 +30,9 @@ describe('the provider’s answer', () => {
   const refundAnew: CardProvider['refund'] = (values) =>
     cardProvider(refunds.pay.sandbox.account).refund(values, randomUUID())
   const request = () =>
-    refunds.server.database.db
-      .insert(refund)
-      .values({ id: randomUUID(), intentId: intent, amount: 20_00, reason: 'by-staff' })
+    refunds.server.database.db.transaction((tx) =>
+      requestRefund(tx, { intentId: intent, amount: 20_00, reason: 'by-staff' }),
+    )
 
   it('that never comes is asked for again, and nothing is refunded twice', async () => {
     await request()

@@ -1,12 +1,13 @@
-import { type BookingWithDoctor, findAnyBooking, lockBooking, saveRefunds } from '#server/booking/store.ts'
+import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { findRecipient } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { creditRefund, findPaymentOf } from '../payment-store.ts'
 import type { ProviderRefund } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
 import { appendEntry, findIntent, type IntentRow, lockIntent, saveRefunded } from '../store.ts'
-import { insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } from './store.ts'
+import { type CardRefund, insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } from './store.ts'
 
 /** Records what the provider knows about the refunds of an intent, those made in its dashboard too, and tells the
  *  patient of those that succeeded. A refund that the provider has no money left for becomes void. Idempotent. */
@@ -15,12 +16,18 @@ export async function recordRefunds(deps: PaymentDeps, intentId: string, known: 
     const intent = await lockWithBooking(tx, intentId)
     if (!intent || intent.state === 'open' || intent.state === 'cancelled') return false
     const rows = await listRefunds(tx, intentId)
+    const isKnown = (refund: ProviderRefund) => rowOf(rows, refund) !== undefined
     const succeeded: number[] = []
-    for (const refund of known) {
-      const amount = await recordOne(tx, intent, rows, refund)
-      if (amount !== undefined) succeeded.push(amount)
+    const recordAll = async (refunds: readonly ProviderRefund[]) => {
+      for (const refund of refunds) {
+        const amount = await recordOne(tx, intent, rows, refund)
+        if (amount !== undefined) succeeded.push(amount)
+      }
     }
+    await recordAll(known.filter(isKnown))
+    // Before others are added, because all refunds of a payment are within its amount.
     await voidWhatCannotFollow(tx, intent, known)
+    await recordAll(known.filter((refund) => !isKnown(refund)))
     const booking = await saveTotals(tx, intent)
     for (const amount of succeeded) await addEmail(deps, tx, intent, booking, amount)
     return succeeded.length > 0
@@ -35,11 +42,16 @@ export async function lockWithBooking(tx: Db, intentId: string) {
   return lockIntent(tx, intentId)
 }
 
-/** Updates or adds the row of a refund. Returns its amount if it has succeeded now. */
-async function recordOne(tx: Db, intent: IntentRow, rows: RefundRow[], refund: ProviderRefund) {
-  const row =
+function rowOf(rows: CardRefund[], refund: ProviderRefund) {
+  return (
     rows.find(({ providerId }) => providerId === refund.id) ??
     rows.find(({ id, attempt, providerId }) => !providerId && id === refund.refund && attempt === refund.attempt)
+  )
+}
+
+/** Updates or adds the row of a refund. Returns its amount if it has succeeded now. */
+async function recordOne(tx: Db, intent: IntentRow, rows: CardRefund[], refund: ProviderRefund) {
+  const row = rowOf(rows, refund)
   const isOver = refund.state === 'failed' && !row
   // An earlier attempt of a refund that was requested again is no refund of its own.
   if (isOver || (!row && rows.some(({ id }) => id === refund.refund))) return undefined
@@ -59,9 +71,24 @@ async function recordOne(tx: Db, intent: IntentRow, rows: RefundRow[], refund: P
 }
 
 /** Inserts a refund that was made at the provider. */
-async function insertFound(tx: Db, { id: intentId }: IntentRow, { amount }: ProviderRefund): Promise<RefundRow> {
-  const row = await insertRefund(tx, { intentId, amount, reason: 'at-provider' })
+async function insertFound(tx: Db, intent: IntentRow, { amount }: ProviderRefund): Promise<RefundRow> {
+  const row = await insertCredited(tx, intent, { amount, reason: 'at-provider' })
   if (!row) throw new Error('A new id is taken')
+  return row
+}
+
+/** Inserts a refund, and the credit of what was paid by the intent. Returns undefined if another refund has its id. */
+async function insertCredited(
+  tx: Db,
+  { id: intentId }: IntentRow,
+  values: Pick<RefundRow, 'amount' | 'reason'> & Partial<Pick<RefundRow, 'id' | 'note' | 'requestedBy'>>,
+): Promise<RefundRow | undefined> {
+  const paid = await findPaymentOf(tx, intentId)
+  const row = await insertRefund(tx, { intentId, paymentId: paid?.id ?? null, ...values })
+  if (row && paid) {
+    const { id: refundId, amount, requestedBy: by } = row
+    await creditRefund(tx, { bookingId: paid.bookingId, refundId, amount, by })
+  }
   return row
 }
 
@@ -85,25 +112,25 @@ async function voidWhatCannotFollow(tx: Db, intent: IntentRow, known: readonly P
 export async function addRefund(
   tx: Db,
   intent: IntentRow,
-  values: Pick<RefundRow, 'amount' | 'reason' | 'note' | 'requestedBy'> & { id?: string | undefined },
+  values: Pick<RefundRow, 'amount' | 'reason' | 'note' | 'requestedBy'> & Partial<Pick<RefundRow, 'id'>>,
 ): Promise<RefundRow | undefined> {
-  const row = await insertRefund(tx, { intentId: intent.id, ...values })
+  const row = await insertCredited(tx, intent, values)
   if (!row) return undefined
   const { amount, reason } = values
   await appendEntry(tx, { ...entryOf(intent), kind: 'refund-requested', amount, reference: row.id, detail: reason })
   return row
 }
 
-/** Writes the sums of an intent's refunds to the intent and to the booking that it paid, which it returns. Both are
- *  locked. */
+/** Writes the sum of an intent's refunds to the intent, which is locked after the booking that it paid. Returns that
+ *  booking. */
 export async function saveTotals(tx: Db, intent: IntentRow): Promise<BookingWithDoctor | undefined> {
   const totals = await sumRefunds(tx, intent.id)
-  const booking = await saveRefunds(tx, intent.id, totals)
+  const paid = await findPaymentOf(tx, intent.id)
   const all = totals.refundingCents + totals.refundedCents
-  const rest = booking ? 'settled' : intent.state
+  const rest = paid ? 'settled' : intent.state
   const whole = totals.refundingCents === 0 ? 'refunded' : 'refunding'
   await saveRefunded(tx, intent.id, { refunded: all, state: all === intent.amount ? whole : rest })
-  return booking
+  return paid && findAnyBooking(tx, paid.bookingId)
 }
 
 /** Adds the email about a refund that succeeded. A payment that settles nothing, such as one of an appointment that was
@@ -119,7 +146,7 @@ async function addEmail(
   const kind = 'refunded'
   const recipient = await findRecipient(tx, named ?? { patientId })
   const receipt = named
-    ? receiptFor(named, recipient, publicUrl, { id, amount: price })
+    ? receiptFor(named, recipient, publicUrl, { id, amount: price, isKept: paid !== undefined })
     : { recipient: recipient.recipient, payment: { price, transactionId: id } }
   await addMail(tx, jobs, { kind, ...receipt, refunded })
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { mail } from '#server/database/schema/mail.ts'
-import { refund } from '#server/database/schema/payment.ts'
+import { requestRefund } from '#server/payment/refund/refund.ts'
 import { eventOf } from '#server/testing/payment.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 
@@ -122,9 +122,9 @@ describe('a refund in the provider’s dashboard', () => {
 
   it('of the whole payment makes a requested one void', async () => {
     await refunds.pay.stripe.refunds.create({ payment_intent: intent })
-    await refunds.server.database.db.transaction(async (tx) => {
-      await tx.insert(refund).values({ id: randomUUID(), intentId: intent, amount: 20_00, reason: 'by-staff' })
-    })
+    await refunds.server.database.db.transaction((tx) =>
+      requestRefund(tx, { intentId: intent, amount: 20_00, reason: 'by-staff' }),
+    )
     await refunds.carryOut()
     expect(await refunds.totals()).toEqual([0, 59_00])
     expect((await refunds.details()).refunds.map(({ state }: { state: string }) => state).sort()).toEqual([
@@ -135,9 +135,9 @@ describe('a refund in the provider’s dashboard', () => {
 
   it('of a part leaves the rest to a requested refund of all', async () => {
     await refunds.pay.stripe.refunds.create({ payment_intent: intent, amount: 15_00 })
-    await refunds.server.database.db
-      .insert(refund)
-      .values({ id: randomUUID(), intentId: intent, amount: 59_00, reason: 'cancelled' })
+    await refunds.server.database.db.transaction((tx) =>
+      requestRefund(tx, { intentId: intent, amount: 59_00, reason: 'cancelled' }),
+    )
     await refunds.carryOut()
     expect(await refunds.totals()).toEqual([0, 59_00])
     expect(await refunds.atProvider()).toEqual([44_00, 15_00])

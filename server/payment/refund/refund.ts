@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { appendEntry, findIntent, lockIntent, saveDispute, saveRefunded, updateState } from '../store.ts'
 import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record.ts'
-import { claimRefund, findRefund, listRefunds, type RefundRow, retryRefund, updateRefund } from './store.ts'
+import { type CardRefund, claimRefund, findRefund, listRefunds, retryRefund, updateRefund } from './store.ts'
 
 /** A refund to request: `amount` in cents, or all that is left. `refundId`: an equal request with it does nothing,
  *  another one is refused. `requestedBy`: the email of the staff who requests it. `limit`: the cents of the payment
@@ -40,7 +40,7 @@ export async function requestRefund(
   if (wanted > left) return refused('too-much')
   if (wanted === 0) return { ok: true, refund: 0 }
   if (limit !== undefined && intent.refunded + wanted > limit) return refused('over-limit')
-  const values = { id: refundId, amount: wanted, reason, note, requestedBy: requestedBy ?? null }
+  const values = { ...(refundId && { id: refundId }), amount: wanted, reason, note, requestedBy: requestedBy ?? null }
   // The lock keeps equal requests apart, so this is one of another payment at the same time.
   if (!(await addRefund(tx, intent, values))) return refused('other-request')
   await saveTotals(tx, intent)
@@ -63,7 +63,7 @@ export async function carryOutRefunds(deps: PaymentDeps, intentId: string): Prom
 
 // Before each request the provider is asked for the refunds that it has, because the response to an earlier request may
 // have been lost. The key changes every hour, because the provider repeats a failed response for the same key.
-async function carryOut(deps: PaymentDeps, claimed: RefundRow): Promise<void> {
+async function carryOut(deps: PaymentDeps, claimed: CardRefund): Promise<void> {
   const { db, cards } = deps
   const { id, intentId } = claimed
   const intent = await cards.findIntent(intentId)
@@ -85,7 +85,7 @@ async function carryOut(deps: PaymentDeps, claimed: RefundRow): Promise<void> {
   await failIfDue(db, row, made)
 }
 
-function failIfDue(db: Db, { id, intentId, amount }: RefundRow, code: string) {
+function failIfDue(db: Db, { id, intentId, amount }: CardRefund, code: string) {
   return db.transaction(async (tx) => {
     const intent = await lockIntent(tx, intentId)
     const row = (await listRefunds(tx, intentId)).find((one) => one.id === id)
@@ -96,7 +96,7 @@ function failIfDue(db: Db, { id, intentId, amount }: RefundRow, code: string) {
 }
 
 // An intent of another account, such as one from the sandbox before the switch to Stripe, can't be refunded here.
-async function giveUp({ db, log }: PaymentDeps, { id, intentId }: RefundRow) {
+async function giveUp({ db, log }: PaymentDeps, { id, intentId }: CardRefund) {
   await db.transaction(async (tx) => {
     const intent = await lockWithBooking(tx, intentId)
     if (!intent) return

@@ -13,6 +13,7 @@ export const refundRefusals: Refusals<{
     | 'other-request'
     | 'not-paid'
     | 'not-failed'
+    | 'owed-by-card'
     | 'unknown-appointment'
 }> = {
   'whole-amount': { status: 400, field: 'amount', sentence: 'This currency has no decimals' },
@@ -28,6 +29,11 @@ export const refundRefusals: Refusals<{
       'This request id belongs to a different refund. Nothing was refunded; look at this payment’s refunds, then start again.',
   },
   'not-paid': { status: 409, sentence: 'This appointment was not paid here, so nothing can be refunded.' },
+  'owed-by-card': {
+    status: 400,
+    field: 'owedAgain',
+    sentence: 'Not for a card payment on the website',
+  },
   'not-failed': { status: 409, sentence: 'This refund has not failed. Please look at it again.' },
   'unknown-appointment': { status: 404, sentence: 'There is no such appointment.' },
 }

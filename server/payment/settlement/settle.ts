@@ -1,12 +1,14 @@
+import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { changesAt } from '#contract/booking/patient-changes.ts'
-import { type BookingWithDoctor, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
+import { type BookingWithDoctor, lockBooking, lockUnpaidBookings } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { currentPatientId, findRecipient, listPayers } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { insertPayment, listPayments } from '../payment-store.ts'
 import type { CardEvent, Intent } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
 import { requestRefund, tryRefunds } from '../refund/refund.ts'
@@ -19,9 +21,9 @@ type Trigger = { claim?: Claim; event?: CardEvent }
 type Question = Trigger & { intent: Intent; currency: string }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
-/** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's
- *  price was received from its patient or an account that may act for them. An unbound intent (one that names no
- *  booking) settles the booking that the patient claims, or else their only unpaid one of that price. A payment that
+/** Records a card payment of a booking; nothing else does. Fetches the intent from the provider and requires that no
+ *  more than is owed was received, from its patient or an account that may act for them. An unbound intent (one that names no
+ *  booking) settles the booking that the patient claims, or else the only one for which exactly that is owed. A payment that
  *  settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
  *  @throws ProviderUnavailable, before any change */
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
@@ -53,7 +55,7 @@ async function decide(deps: PaymentDeps, tx: Db, asked: Question): Promise<Decis
     payables.push({
       ...booking,
       currency,
-      cancelled: booking.cancelledAt !== null,
+      intents: (await listPayments(tx, booking.id)).flatMap(({ intentId }) => intentId ?? []),
       payers: await listPayers(tx, booking.patientId),
     })
   const verdict = judge(intent, stored?.state, payables, claim)
@@ -94,8 +96,13 @@ async function payBooking(
   row: BookingWithDoctor,
 ): Promise<BookingWithDoctor> {
   await saveState(tx, intent, row, 'settled')
-  const paid = await markPaid(tx, row.id, intent.id)
-  const { payment, ...receipt } = receiptFor(paid, await findRecipient(tx, paid), publicUrl)
+  const { id: intentId, received: amount } = intent
+  const taken = await insertPayment(tx, { id: uuid(), bookingId: row.id, method: 'card-online', amount, intentId })
+  const paid = await lockBooking(tx, row.id)
+  if (!taken || !paid) throw new Error('The payment could not be recorded')
+  const { payment, ...receipt } = receiptFor(paid, await findRecipient(tx, paid), publicUrl, {
+    ...{ id: intentId, amount, isKept: true },
+  })
   const changes = changesAt(paid, await readPolicy(tx), clock()).state
   await addMail(tx, jobs, { kind: 'receipt', ...receipt, payment: { ...payment, changes } })
   return paid

@@ -6,6 +6,7 @@ import { type Claim, judge, type Payable } from './verdict.ts'
 const intent: Intent = {
   id: 'pi_1',
   status: 'succeeded',
+  amount: 59_00,
   received: 59_00,
   refunded: 0,
   currency: 'usd',
@@ -16,10 +17,9 @@ const intent: Intent = {
 const booking: Payable = {
   id: 'b1',
   payers: ['ann'],
-  priceCents: 59_00,
+  owedCents: 59_00,
   currency: 'usd',
-  transactionId: null,
-  cancelled: false,
+  intents: [],
 }
 const claim: Claim = { booking: 'b1', patients: ['ann'] }
 const unbound: Intent = { ...intent, booking: undefined }
@@ -32,20 +32,26 @@ describe('a succeeded payment', () => {
   })
 
   it('settles its booking once', () => {
-    const paid = { ...booking, transactionId: 'pi_1' }
+    const paid = { ...booking, owedCents: 0, intents: ['pi_0', 'pi_1'] }
     expect(judge(intent, 'settled', [paid], claim)).toBe('settled')
     expect(judge(intent, 'settled', [paid], undefined)).toBe('settled')
   })
 
-  it('is refunded if the booking is already paid or cancelled', () => {
-    expect(judge(intent, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('refund')
-    expect(judge(intent, 'open', [{ ...booking, cancelled: true }], undefined)).toBe('refund')
+  it('is refunded if nothing is owed any more, or less', () => {
+    expect(judge(intent, 'open', [{ ...booking, owedCents: 0, intents: ['pi_2'] }], claim)).toBe('refund')
+    expect(judge(intent, 'open', [{ ...booking, owedCents: 0 }], undefined)).toBe('refund')
+    expect(judge(intent, 'open', [{ ...booking, owedCents: 58_99 }], claim)).toBe('refund')
+  })
+
+  it('pays a part if the price has risen since it was made here', () => {
+    expect(judge(intent, 'open', [{ ...booking, owedCents: 60_00 }], claim)).toBe('settle')
+    expect(judge(intent, undefined, [{ ...booking, owedCents: 60_00 }], claim)).toBe('price-mismatch')
   })
 
   it('settles the claimed booking, or the only one that it can pay, if its intent names none', () => {
     expect(judge(unbound, 'open', [booking], claim)).toBe('settle')
-    expect(judge(unbound, 'open', [{ ...booking, priceCents: 60_00 }], claim)).toBe('price-mismatch')
-    expect(judge(unbound, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('already-paid')
+    expect(judge(unbound, 'open', [{ ...booking, owedCents: 60_00 }], claim)).toBe('price-mismatch')
+    expect(judge(unbound, 'open', [{ ...booking, owedCents: 0, intents: ['pi_2'] }], claim)).toBe('already-paid')
     expect(judge(unbound, 'settled', [booking], claim)).toBe('another-booking')
     expect(judge(unbound, 'open', [booking], undefined)).toBe('settle')
     expect(judge(unbound, 'open', [booking, { ...booking, id: 'b2' }], undefined)).toBe('unclaimed')
@@ -60,7 +66,7 @@ it.each([
   ['was not created by this clinic', { ...intent, patient: undefined }, undefined, booking, undefined, 'unknown'],
   ['is for an unknown booking', intent, 'open', undefined, undefined, 'unknown'],
   ['is for another booking', intent, 'open', { ...booking, id: 'b2' }, { ...claim, booking: 'b2' }, 'another-booking'],
-  ['is of another amount', { ...intent, received: 1_00 }, 'open', booking, undefined, 'price-mismatch'],
+  ['is of no amount', { ...intent, received: 0 }, 'open', booking, undefined, 'price-mismatch'],
   ['is in another currency', { ...intent, currency: 'jpy' }, 'open', booking, undefined, 'price-mismatch'],
   ['was refunded here', intent, 'refunded', booking, claim, 'given-back'],
   ['is being refunded', intent, 'refunding', booking, claim, 'given-back'],
@@ -69,7 +75,7 @@ it.each([
   expect(judge(payment, state, payable ? [payable] : [], claimed)).toBe(verdict)
 })
 
-it('only an unrefunded payment of the exact price by the same patient settles an unpaid booking', () => {
+it('only an unrefunded payment by the same patient, of no more than is owed, settles a booking', () => {
   const some = <T>(...values: T[]) => fc.constantFrom(...values)
   fc.assert(
     fc.property(
@@ -82,7 +88,7 @@ it('only an unrefunded payment of the exact price by the same patient settles an
         patient: some('ann', 'bob', undefined),
       }),
       some('open', 'settled', 'refunding', 'refunded', 'cancelled', undefined),
-      fc.option(fc.record({ transactionId: some(null, 'pi_1', 'pi_2'), cancelled: fc.boolean() })),
+      fc.option(fc.record({ owedCents: some(0, 58_99, 59_00), intents: some([], ['pi_1'], ['pi_2']) })),
       fc.option(fc.record({ booking: some('b1', 'b2'), patients: some(['ann'], ['bob'], ['bob', 'ann']) })),
       (fields, state, row, claimed) => {
         const payment = { ...intent, ...fields }
@@ -90,12 +96,14 @@ it('only an unrefunded payment of the exact price by the same patient settles an
         if (verdict !== 'settle') return
         expect(payment).toMatchObject({
           status: 'succeeded',
-          received: 59_00,
           refunded: 0,
           currency: 'usd',
           patient: 'ann',
         })
-        expect(row).toEqual({ transactionId: null, cancelled: false })
+        expect(row?.intents).not.toContain('pi_1')
+        expect(payment.received).toBeGreaterThan(0)
+        expect(payment.received).toBeLessThanOrEqual(row?.owedCents ?? 0)
+        if (!payment.booking) expect(payment.received).toBe(row?.owedCents)
         expect(claimed?.patients ?? ['ann']).toContain('ann')
         expect(['settled', 'refunding', 'refunded']).not.toContain(state)
       },

@@ -1,15 +1,14 @@
 import type { Intent } from '../provider.ts'
 
 /** The fields of a booking that decide about payments. `payers` are the patients whose payments count for it,
- *  `transactionId` is the intent that paid it. */
+ *  `intents` those that paid it. */
 export type Payable = {
   id: string
   payers: readonly string[]
-  priceCents: number
+  owedCents: number
   /** In lower case. */
   currency: string
-  transactionId: string | null
-  cancelled: boolean
+  intents: readonly string[]
 }
 
 /** An account's report that an intent pays this booking. `patients` are those for whom the account may act. */
@@ -27,8 +26,9 @@ export type Refusal =
   | 'unclaimed'
 
 /** Decides about an intent as fetched from the provider. `state` is the one in its row, if any. `payables` holds the
- *  locked booking that the intent or the claim names; if neither names one, the patient's unpaid bookings of exactly
- *  the amount received. */
+ *  locked booking that the intent or the claim names; if neither names one, the patient's bookings for which exactly
+ *  the amount received is owed. A payment of more than is owed is a second one: the desk took money meanwhile, or another
+ *  intent paid. One of less pays a part, if it was made for this booking. */
 export function judge(
   intent: Intent,
   state: string | undefined,
@@ -45,10 +45,13 @@ export function judge(
   if (!isNamed && payables.length !== 1) return payables.length === 0 ? 'refund' : 'unclaimed'
   const [booking] = payables
   if (!booking?.payers.includes(intent.patient)) return 'unknown'
-  if (booking.transactionId === intent.id) return 'settled'
+  if (booking.intents.includes(intent.id)) return 'settled'
   if (state === 'settled') return 'another-booking'
   if (isOver) return 'given-back'
-  if (intent.received !== booking.priceCents || intent.currency !== booking.currency) return 'price-mismatch'
-  if (booking.transactionId === null && !booking.cancelled) return 'settle'
-  return intent.booking ? 'refund' : 'already-paid'
+  if (intent.currency !== booking.currency || intent.received <= 0) return 'price-mismatch'
+  if (intent.booking && intent.received > booking.owedCents) return 'refund'
+  // The price has risen since the intent was made here.
+  if (intent.booking && state !== undefined) return 'settle'
+  if (booking.owedCents === 0) return 'already-paid'
+  return intent.received === booking.owedCents ? 'settle' : 'price-mismatch'
 }

@@ -25,6 +25,7 @@ export const policy = {
   freeCancelHours: 24,
   reminderHours: 24,
   deskRefundDollars: 50,
+  noShowFeeDollars: 0,
 }
 
 export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) => ({

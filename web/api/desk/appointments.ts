@@ -8,7 +8,8 @@ import {
   type NoteRequest,
   type StatusRequest,
 } from '#contract/desk/day.ts'
-import { paymentDetails, type RefundForm, refundedBooking, type StaffCancelForm } from '#contract/desk/refund.ts'
+import { paymentDetails } from '#contract/desk/payment.ts'
+import { type RefundForm, refundedBooking, type StaffCancelForm } from '#contract/desk/refund.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call, send } from '../http/call.ts'

@@ -8,6 +8,7 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { sentences } from './policy-sentences.ts'
 
 const wholeNumber = z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'A whole number is needed'))
+const amount = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed'))
 const typedPolicy = z.object({
   gridMinutes: wholeNumber,
   noticeMinutes: wholeNumber,
@@ -15,7 +16,8 @@ const typedPolicy = z.object({
   maxUpcoming: wholeNumber,
   freeCancelHours: wholeNumber,
   reminderHours: wholeNumber,
-  deskRefundDollars: z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed')),
+  deskRefundDollars: amount,
+  noShowFeeDollars: amount,
 })
 
 /** Edits the clinic's numbers. */
@@ -79,5 +81,6 @@ function mapNumbers<From, To>(
     freeCancelHours: convert(numbers.freeCancelHours),
     reminderHours: convert(numbers.reminderHours),
     deskRefundDollars: convert(numbers.deskRefundDollars),
+    noShowFeeDollars: convert(numbers.noShowFeeDollars),
   }
 }

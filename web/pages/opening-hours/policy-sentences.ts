@@ -11,6 +11,7 @@ export const sentences: [name: keyof Policy, before: string, unit: string][] = [
   ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
   ['reminderHours', 'Patients are reminded', 'hours before.'],
   ['deskRefundDollars', 'Receptionists refund at most', `${currencyName} of a payment.`],
+  ['noShowFeeDollars', 'Whoever does not come owes', `${currencyName}.`],
 ]
 
 /** Returns the clinic's numbers in sentences. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PaymentDetails } from '#contract/desk/refund.ts'
+import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { paymentOf } from '#web/api/desk/appointments.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { clinicMomentInText } from '#web/dates.ts'

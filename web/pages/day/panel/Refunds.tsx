@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PaymentDetails } from '#contract/desk/refund.ts'
+import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { paymentOf, postRetry } from '#web/api/desk/appointments.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { clinicMomentAt, clinicMomentInText } from '#web/dates.ts'

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { AmountsByMethod } from '#contract/desk/till.ts'
+import { instant } from './columns.ts'
+
+/** The till, in one row that every payment and every closing of a day locks: the last day that is closed, and the last
+ *  number of a receipt. */
+export const till = pgTable(
+  'till',
+  {
+    only: boolean('only').primaryKey().default(true),
+    closedThrough: date('closed_through', { mode: 'string' }),
+    receiptYear: integer('receipt_year').notNull().default(0),
+    receiptCount: integer('receipt_count').notNull().default(0),
+  },
+  (table) => [check('till_once', sql`${table.only}`)],
+)
+
+/** A closed day of the till, with the open days before it, from `firstDay` on. Amounts in cents: `expected` are the
+ *  payments less the refunds of these days by method, `counted` what staff counted, `difference` the counted beyond the
+ *  expected. */
+export const dayClose = pgTable(
+  'day_close',
+  {
+    date: date('date', { mode: 'string' }).primaryKey(),
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    expected: jsonb('expected').$type<AmountsByMethod>().notNull(),
+    counted: jsonb('counted').$type<AmountsByMethod>().notNull(),
+    difference: integer('difference').notNull(),
+    note: text('note').notNull().default(''),
+    closedBy: text('closed_by').notNull(),
+    closedAt: instant('closed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('day_close_in_order', sql`${table.firstDay} <= ${table.date}`),
+    check('day_close_note_length', sql`length(${table.note}) <= 200`),
+  ],
+)
