@@ -54,9 +54,9 @@ const clinic = `
   INSERT INTO calendar_feed (id, user_id) VALUES (gen_random_uuid(), 'ann');`
 
 const appointment = `
-  INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at,
+  INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone,
       starts_at, ends_at, busy, doctor_id, chair_id, note)
-    SELECT gen_random_uuid(), treatment.id, treatment.name, '2030-01-07', '08.00 AM - 08.30 AM', price, patient.id, 'ann@example.org', 'Ann', '1', 'pi_1', '2029-12-01',
+    SELECT gen_random_uuid(), treatment.id, treatment.name, '2030-01-07', '08.00 AM - 08.30 AM', price, patient.id, 'ann@example.org', 'Ann', '1',
       '2030-01-07 13:00Z', '2030-01-07 13:30Z', '[2030-01-07 13:00Z,2030-01-07 13:30Z)',
       '00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000c', ${awkward}
     FROM treatment, patient WHERE email = 'ann@example.org' LIMIT 1;
@@ -64,7 +64,10 @@ const appointment = `
     SELECT 'pi_1', id, patient_id, price, 'usd', 'settled' FROM booking;
   INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount)
     SELECT gen_random_uuid(), 'settled', 'pi_1', id, price FROM booking;
-  INSERT INTO refund (id, intent_id, amount, reason) VALUES (gen_random_uuid(), 'pi_1', 100, 'by-staff');`
+  INSERT INTO payment (id, booking_id, method, amount, intent_id) SELECT gen_random_uuid(), id, 'card-online', price, 'pi_1' FROM booking;
+  INSERT INTO refund (id, payment_id, intent_id, amount, reason) SELECT gen_random_uuid(), id, 'pi_1', 100, 'by-staff' FROM payment;
+  INSERT INTO day_close (date, first_day, expected, counted, difference, note, closed_by)
+    VALUES ('2026-01-02', '2026-01-01', '{"cash": 100}', '{"cash": 90}', -10, ${awkward}, 'bob@example.org');`
 
 const imported = `
   INSERT INTO patient_import (id, kind, state, file_name, file_hash, encoding, delimiter, headings, columns, date_order, user_id, actor, ip)

@@ -1,3 +1,4 @@
+import { moneyOf, sumsOf } from './expected-money.ts'
 import type { Row, Rows } from './rows.ts'
 
 /** Returns what a database of the model of one table "user" for everybody is to have after an update: everything that
@@ -19,11 +20,12 @@ export function expectedRows(old: Rows): Rows {
     })),
     patient_phone: phonesOf(of('booking')),
     booking: of('booking').map((booking) => toBooking(booking, of('refund'))),
+    ...moneyOf(of('booking'), of('refund')),
     calendar_feed: of('calendar_feed').map(({ patient_id: id, ...feed }) => ({ ...feed, user_id: id })),
     audit: of('audit').map(withoutPlaceholders(of('user'))),
     staff: kept.filter(({ role }) => role === 'admin').map(toStaff(of('audit'), of('user'))),
-    clinic_policy: of('clinic_policy').map((policy) => ({ ...policy, desk_refund_dollars: 0 })),
-    ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], absence_request: [] },
+    clinic_policy: of('clinic_policy').map((policy) => ({ ...policy, desk_refund_dollars: 0, no_show_fee_dollars: 0 })),
+    ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], absence_request: [], day_close: [] },
     ...{ patient_import: [], patient_import_row: [], patient_old_id: [] },
   }
 }
@@ -71,6 +73,7 @@ function toBooking(booking: Row, refunds: readonly Row[]): Row {
     cancel_refund: isCancelled ? sum(refunds.filter(counts)) : 0,
     changed_at: times.map(String).sort().at(-1),
     ...{ override_reason: '', request_hash: null, second_that_day: false },
+    ...sumsOf(booking),
   }
 }
 
