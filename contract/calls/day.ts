@@ -1,6 +1,14 @@
 import { z } from 'zod/mini'
 import { moveTimes } from '../calendar/attention.ts'
-import { changedAppointment, deskDay, deskMoveRequest, noteRequest, statusRequest } from '../desk/day.ts'
+import {
+  changedAppointment,
+  deskDay,
+  deskMoveRequest,
+  noteRequest,
+  statusRequest,
+  treatmentChange,
+  treatmentChoices,
+} from '../desk/day.ts'
 import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { bookingParams } from './params.ts'
@@ -36,6 +44,20 @@ export const dayCalls = {
     ...mark,
     path: '/desk/appointments/:id/note',
     body: noteRequest,
+    answers: { 200: changedAppointment },
+  },
+  listTreatmentChoices: {
+    method: 'GET',
+    path: '/desk/appointments/:id/treatments',
+    access: { staff: 'change-appointment' },
+    params: bookingParams,
+    answers: { 200: treatmentChoices },
+  },
+  changeTreatment: {
+    ...change,
+    access: { staff: 'change-appointment' },
+    path: '/desk/appointments/:id/treatment',
+    body: treatmentChange,
     answers: { 200: changedAppointment },
   },
   moveAppointment: {

@@ -25,6 +25,8 @@ const rolesOfCalls: Record<string, string> = {
   'POST /desk/appointments/:id/cancel': 'admin receptionist',
   'PATCH /desk/appointments/:id/note': 'admin receptionist dentist',
   'GET /desk/appointments/:id/payment': 'admin receptionist accountant',
+  'GET /desk/appointments/:id/treatments': 'admin receptionist',
+  'PATCH /desk/appointments/:id/treatment': 'admin receptionist',
   'PATCH /desk/appointments/:id/price': 'admin receptionist',
   'POST /desk/appointments/:id/no-show-fee': 'admin receptionist',
   'POST /desk/appointments/:id/payments': 'admin receptionist',

@@ -3,6 +3,7 @@ import { periods } from '../calendar/hours.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
+import { dollars } from './payment.ts'
 
 /** States of an appointment that staff can set; a cancellation is a call of its own. */
 const settableStatuses = ['booked', 'arrived', 'done', 'no-show'] as const
@@ -84,6 +85,29 @@ export const deskMoveRequest = z.object({
   override: z.optional(z.object({ note: plainText('Say why', 200) })),
 })
 export type DeskMoveForm = z.input<typeof deskMoveRequest>
+
+/** Body of `PATCH /desk/appointments/{id}/treatment`: what it becomes, at the same start, and its price in dollars.
+ *  `from` is the treatment that the page showed. Without `doctor` the dentist stays. With `override`, it may break the
+ *  clinic's rules and overlap. */
+export const treatmentChange = z.object({
+  treatmentId: z.uuid({ error: 'A treatment is needed' }),
+  from: z.uuid(),
+  price: dollars.check(z.nonnegative('At least 0')),
+  doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
+  override: z.optional(z.object({ note: plainText('Say why', 200) })),
+})
+export type TreatmentChange = z.infer<typeof treatmentChange>
+
+/** Response of `GET /desk/appointments/{id}/treatments`: what an appointment can become at its start. `fits`: the rules
+ *  and the other appointments permit it. `conflicts`: the appointments of its dentist or its patient that it would
+ *  overlap. */
+export const treatmentChoices = z.array(
+  z.object({
+    ...{ _id: z.uuid(), name: z.string(), price: z.number(), minutes: z.int(), slot, fits: z.boolean() },
+    conflicts: z.array(z.object({ patientName: z.string(), slot })),
+  }),
+)
+export type TreatmentChoice = z.infer<typeof treatmentChoices>[number]
 
 /** Response of the calls that change an appointment: the appointment afterwards. */
 export const changedAppointment = z.object({ success: z.literal(true), appointment: deskAppointment })

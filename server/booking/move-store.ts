@@ -56,6 +56,19 @@ export async function rescheduleBooking(
   return moved
 }
 
+/** Gives a booking another treatment. The patient is told about it. @throws the database's error if a constraint
+ *  conflicts */
+export async function setTreatment(
+  tx: Db,
+  id: string,
+  { id: treatmentId, name }: { id: string; name: string },
+): Promise<void> {
+  await tx
+    .update(booking)
+    .set({ treatmentId, treatment: name, sequence: sql`${booking.sequence} + 1` })
+    .where(eq(booking.id, id))
+}
+
 /** Gives a booking the time that was offered, a free doctor and a free chair. Returns undefined if none is free.
  *  @throws the database's error if a constraint conflicts */
 export async function moveToOffer(

@@ -12,7 +12,7 @@ import { shareRules } from '#server/database/pool/rules-lock.ts'
 import { type DeskRow, existingDeskBooking, pickChair } from './store.ts'
 
 /** Why staff can't move an appointment in its status. */
-type Fixed = 'unknown-appointment' | 'cancelled' | 'over' | 'arrived'
+export type Fixed = 'unknown-appointment' | 'cancelled' | 'over' | 'arrived'
 
 /** Why staff did not move an appointment. */
 export type StaffMoveRefusal = Fixed | NoMove | NoOfferOutside
@@ -43,14 +43,15 @@ export async function moveByStaff(
   return outcome.ok ? { ok: true, appointment: await existingDeskBooking(deps.db, found.id) } : outcome
 }
 
-/** Moves an appointment without a look at rules and at other appointments. */
-async function moveInSpite(
-  { refusal, onMoved }: Mover<Fixed>,
+/** Moves an appointment without a look at rules and at other appointments. It lasts as long as the treatment of
+ *  `found`. */
+export async function moveInSpite<Reason extends string>(
+  { refusal, onMoved }: Mover<Reason>,
   { db, calendar }: Deps,
   found: DeskRow,
   wish: MoveWish,
   override: { note: string },
-): Promise<Outcome<object, StaffMoveRefusal>> {
+): Promise<Outcome<object, Reason | NoOfferOutside | 'unknown-appointment' | 'own-appointment' | 'slot-taken'>> {
   const now = calendar.clock()
   const [start, end] = [found.startsAt.getTime(), found.endsAt.getTime()]
   const length = { duration: end - start, buffer: found.busyUntil - end }
@@ -58,7 +59,7 @@ async function moveInSpite(
   const outside = offerOutsideRules(await calendar.rules(), { ...wish, treatmentId }, now, length)
   if (!outside.ok) return outside
   const outcome = await db
-    .transaction(async (tx): Promise<Outcome<object, Fixed>> => {
+    .transaction(async (tx): Promise<Outcome<object, Reason | 'unknown-appointment'>> => {
       await shareRules(tx)
       const booking = await lockBooking(tx, found.id)
       const reason = refusal(booking, now)
@@ -74,7 +75,11 @@ async function moveInSpite(
   return refused(reason === 'conflict' ? 'slot-taken' : reason)
 }
 
-function fixedReason(booking: BookingWithDoctor | undefined, { date }: MoveWish): Fixed | undefined {
+/** Returns why staff can't move a booking to a day; undefined if they can. */
+export function fixedReason(
+  booking: BookingWithDoctor | undefined,
+  { date }: Pick<MoveWish, 'date'>,
+): Fixed | undefined {
   if (!booking) return 'unknown-appointment'
   if (booking.status === 'cancelled') return 'cancelled'
   if (booking.status === 'done' || booking.status === 'no-show') return 'over'

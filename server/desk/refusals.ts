@@ -12,6 +12,7 @@ import type { StaffCancelRefusal } from './cancel.ts'
 import type { ForPatientRefusal } from './for-patient.ts'
 import type { MarkRefusal } from './mark.ts'
 import type { StaffMoveRefusal } from './move.ts'
+import type { TreatmentRefusal } from './treatment.ts'
 
 const states: Record<AppointmentStatus, string> = {
   booked: 'as booked',
@@ -65,6 +66,22 @@ export const moveRefusals: Refusals<{ reason: StaffMoveRefusal }> = {
     status: 409,
     sentence:
       'The patient has another appointment at this time, or for this treatment on this day. Nothing was changed.',
+  },
+}
+
+/** The answers to a treatment that is not changed. */
+export const treatmentRefusals: Refusals<{ reason: TreatmentRefusal }> = {
+  ...moveRefusals,
+  over: { status: 409, sentence: 'This appointment is over. Undo that first, then change its treatment.' },
+  'treatment-changed': {
+    status: 409,
+    sentence: 'Somebody else has changed the treatment meanwhile. Nothing was changed; look at it again.',
+  },
+  'no-show': { status: 409, sentence: 'The patient did not come. Undo “No-show” first.' },
+  'below-paid': {
+    status: 409,
+    field: 'price',
+    sentence: 'More than that was paid. Refund the difference first: that lowers the price too',
   },
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { can, scopeOf } from '#contract/access/access.ts'
 import { dayCalls } from '#contract/calls/day.ts'
+import { toCents } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -14,8 +15,9 @@ import { route } from '#server/http/route.ts'
 import { type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
-import { markRefusals, moveRefusals, noteRefusals } from './refusals.ts'
+import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
 import { type DeskRow, findDeskBooking, listBusyOn, listDay } from './store.ts'
+import { changeTreatment, listTreatmentChoices } from './treatment.ts'
 
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
 
@@ -27,6 +29,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export function deskRoutes(app: App, deps: Deps) {
   dayRoutes(app, deps)
   changeRoutes(app, deps)
+  treatmentRoutes(app, deps)
 }
 
 function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
@@ -114,6 +117,42 @@ function changeRoutes(app: App, deps: Deps) {
       const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(moveRefusals, outcome)
       return respond(deps, request, outcome.appointment, [found.date as IsoDate])
+    },
+  )
+}
+
+function treatmentRoutes(app: App, deps: Deps) {
+  const { db, identity, audit, calendar } = deps
+  route(
+    app,
+    dayCalls.listTreatmentChoices,
+    {
+      identity,
+      ...{ tag, operationId: 'listTreatmentChoices', problems: [404] },
+      summary: 'The treatments that an appointment can become at its start',
+    },
+    async (request) => {
+      const found = existing(await findDeskBooking(db, request.params.id))
+      const others = await listDay(db, found.date as IsoDate)
+      return listTreatmentChoices(await calendar.rules(), found, others, calendar.clock())
+    },
+  )
+  route(
+    app,
+    dayCalls.changeTreatment,
+    {
+      identity,
+      ...{ tag, operationId: 'changeTreatment', problems: [404, 409] },
+      summary: 'Change the treatment of an appointment, with its length and price',
+      config: { ifUncertain: 'We don’t know whether this was changed. Look at the day before you try again.' },
+    },
+    async (request) => {
+      const found = existing(await findDeskBooking(db, request.params.id))
+      const { price, ...body } = request.body
+      const who = { record: audit.recordFor(request), by: identity.caller(request).email }
+      const outcome = await changeTreatment(deps, found, { ...body, price: toCents(price) }, who)
+      if (!outcome.ok) throw problemOf(treatmentRefusals, outcome)
+      return respond(deps, request, outcome.appointment)
     },
   )
 }

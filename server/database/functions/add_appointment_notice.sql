@@ -22,8 +22,8 @@ CREATE OR REPLACE TRIGGER booking_cancelled_noticed AFTER UPDATE OF status ON bo
 CREATE OR REPLACE TRIGGER booking_made_noticed AFTER INSERT ON booking
   FOR EACH ROW WHEN (NEW.status = 'booked')
   EXECUTE FUNCTION add_appointment_notice();
-CREATE OR REPLACE TRIGGER booking_moved_noticed AFTER UPDATE OF starts_at, doctor_id ON booking
+CREATE OR REPLACE TRIGGER booking_moved_noticed AFTER UPDATE OF starts_at, doctor_id, treatment_id ON booking
   FOR EACH ROW WHEN (NEW.status <> 'cancelled' AND NEW.sequence > OLD.sequence AND (
-    NEW.starts_at <> OLD.starts_at OR (OLD.doctor_id IS NOT NULL AND NEW.doctor_id IS DISTINCT FROM OLD.doctor_id)
+    NEW.starts_at <> OLD.starts_at OR NEW.treatment_id <> OLD.treatment_id OR (OLD.doctor_id IS NOT NULL AND NEW.doctor_id IS DISTINCT FROM OLD.doctor_id)
   ))
   EXECUTE FUNCTION add_appointment_notice();

@@ -103,7 +103,7 @@ export async function chargeTreatmentAgain(tx: Db, id: string, by: string): Prom
 }
 
 /** The cents that the clinic has received and does not give back. */
-function keptOf({
+export function keptOf({
   receivedCents,
   refundingCents,
   refundedCents,

@@ -1,0 +1,118 @@
+import type { TreatmentChoice } from '#contract/desk/day.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { conflictOf, type Mover, moveBy } from '#server/appointment/move.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
+import { setTreatment } from '#server/booking/move-store.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
+import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import type { Rules, TreatmentRule } from '#server/calendar/rules/rules.ts'
+import { findOfferForStaff, freeTimesForStaff } from '#server/calendar/staff-offers.ts'
+import type { Db } from '#server/database/db.ts'
+import { keptOf } from '#server/payment/desk/change.ts'
+import { replaceCharge } from '#server/payment/payment-store.ts'
+import { type Fixed, fixedReason, moveInSpite, type StaffMoveRefusal } from './move.ts'
+import { type DeskRow, existingDeskBooking } from './store.ts'
+
+type Deps = { db: Db; calendar: Calendar }
+
+/** What an appointment becomes. `price` in cents. `from`: the treatment that the caller saw. */
+type Change = {
+  treatmentId: string
+  from: string
+  price: number
+  doctor?: string | undefined
+  override?: { note: string } | undefined
+}
+
+export type TreatmentRefusal = StaffMoveRefusal | 'unknown-treatment' | 'treatment-changed' | 'below-paid' | 'no-show'
+
+/** Changes the treatment of an appointment with its length and its price, at the same start, and records it in the audit
+ *  trail, all or nothing. One that is done keeps its time. With `override` it may break the rules and overlap others.
+ *  @param found the appointment before the call */
+export async function changeTreatment(
+  deps: Deps,
+  found: DeskRow,
+  { treatmentId, from, price, doctor, override }: Change,
+  { record, by }: { record: RecordAudit; by: string },
+): Promise<Outcome<{ appointment: DeskRow }, TreatmentRefusal>> {
+  const treatment = (await deps.calendar.rules()).treatments.find(({ id }) => id === treatmentId)
+  if (!treatment) return refused('unknown-treatment')
+  const date = found.date as IsoDate
+  const refusalOf = (booking: BookingWithDoctor | undefined) =>
+    booking?.treatmentId !== from
+      ? 'treatment-changed'
+      : price < booking.creditedCents + keptOf(booking)
+        ? 'below-paid'
+        : undefined
+  const finish = async (tx: Db) => {
+    await setTreatment(tx, found.id, treatment)
+    const reason = `${found.treatment} became ${treatment.name}`
+    await replaceCharge(tx, found.id, { kind: 'treatment', words: treatment.name, amount: price, reason, by })
+    await record(tx, 'change-booked-treatment', `${toAuditTarget(found)} to ${treatment.name}`, [found.patientId])
+  }
+  if (found.status === 'no-show') return refused('no-show')
+  if (found.status === 'done') {
+    const outcome = await deps.db
+      .transaction(async (tx) => {
+        const reason = refusalOf(await lockBooking(tx, found.id))
+        if (reason) return refused(reason)
+        await finish(tx)
+        return { ok: true as const }
+      })
+      .catch(conflictOf)
+    if (!outcome.ok) return refused(outcome.reason === 'conflict' ? 'slot-taken' : outcome.reason)
+  } else {
+    const mover: Mover<Fixed | 'treatment-changed' | 'below-paid'> = {
+      findOffer: findOfferForStaff,
+      refusal: (booking) => fixedReason(booking, { date }) ?? refusalOf(booking),
+      onMoved: finish,
+    }
+    const dentist = doctor ?? found.doctorId ?? undefined
+    const wish = { date, slot: slotOf(found, treatment), ...(dentist !== undefined && { doctor: dentist }) }
+    const becoming = { ...found, treatmentId }
+    const outcome = override
+      ? await moveInSpite(mover, deps, becoming, wish, override)
+      : await moveBy(mover, deps, becoming, wish)
+    if (!outcome.ok) return outcome
+  }
+  return { ok: true, appointment: await existingDeskBooking(deps.db, found.id) }
+}
+
+/** Lists what an appointment can become at its start, at `now`.
+ *  @param others the other bookings of its day, in any state */
+export function listTreatmentChoices(
+  rules: Rules,
+  found: DeskRow,
+  others: readonly DeskRow[],
+  now: Date,
+): TreatmentChoice[] {
+  const startsAt = found.startsAt.getTime()
+  const live = others.filter(({ id, status }) => id !== found.id && status !== 'cancelled')
+  const busy = live.map((row) => ({ ...row, from: row.startsAt.getTime(), until: row.busyUntil }))
+  return rules.treatments.map((treatment) => {
+    const { id, name, priceCents, durationMinutes: minutes, bufferMinutes } = treatment
+    const times = freeTimesForStaff(rules, { date: found.date as IsoDate, treatmentId: id }, busy, now)
+    const until = startsAt + (minutes + bufferMinutes) * 60_000
+    const isInTheWay = (row: DeskRow) =>
+      (row.patientId === found.patientId || (row.doctorId !== null && row.doctorId === found.doctorId)) &&
+      row.startsAt.getTime() < until &&
+      startsAt < row.busyUntil
+    return {
+      ...{ _id: id, name, price: toDollars(priceCents), minutes, slot: slotOf(found, treatment) },
+      fits: times.some(
+        (time) =>
+          time.startsAt === startsAt && (time.doctors.length === 0 || time.doctors.includes(found.doctorId ?? '')),
+      ),
+      conflicts: live.filter(isInTheWay).map(({ patientName, slot }) => ({ patientName, slot })),
+    }
+  })
+}
+
+function slotOf({ slot }: DeskRow, { durationMinutes }: TreatmentRule): string {
+  const start = slotStartMinutes(slot)
+  return formatSlot(start, start + durationMinutes)
+}
