@@ -3,7 +3,6 @@ import { formatCents, isPayable, type Money, toCents } from '#contract/kit/money
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
-import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'

@@ -37,15 +37,20 @@ export function nextStatus(appointment: DeskAppointment): SettableStatus | undef
   return next && canMark(appointment, next) ? next : undefined
 }
 
-/** Returns whether an appointment is paid, and what goes back to the card. Empty if there is nothing to pay, and for
+/** Returns whether an appointment is paid, and what goes back to the patient. Empty if there is nothing to pay, and for
  *  staff who may not read payments. */
-export function paymentInWords({ paid, price = 0, refunding = 0, refunded = 0 }: DeskAppointment): string {
-  if (price <= 0) return ''
+export function paymentInWords(appointment: DeskAppointment): string {
+  const { paid, price = 0, owed = 0, received = 0, refunding = 0, refunded = 0 } = appointment
+  if (price <= 0 || (owed === 0 && received === 0)) return ''
   const back = [
     refunding > 0 && `${formatDollars(refunding)} on its way back`,
     refunded > 0 && `${formatDollars(refunded)} refunded`,
   ].filter(Boolean)
-  return [`${paid ? 'Paid' : 'Not paid'}: ${formatDollars(price)}`, ...back].join(', ')
+  const state =
+    owed > 0 && received > 0
+      ? `${formatDollars(owed)} of ${formatDollars(price)} to pay`
+      : `${paid ? 'Paid' : 'Not paid'}: ${formatDollars(price)}`
+  return [state, ...back].join(', ')
 }
 
 const icons: Record<AppointmentStatus, LucideIcon> = {

@@ -25,7 +25,7 @@ import {
   statusWords,
   useShowChanged,
 } from '../status.tsx'
-import { Refunds } from './Refunds.tsx'
+import { Money } from './Money.tsx'
 
 interface PanelProps {
   admin: string
@@ -91,7 +91,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
         </dl>
         <PanelActions {...{ appointment, mark, onChange }} />
-        {appointment.paid && mayReadPayment && <Refunds admin={admin} id={appointment._id} />}
+        {mayReadPayment && <Money admin={admin} appointment={appointment} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />
       </div>
     </Modal>
@@ -109,7 +109,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Changes that have a dialog of their own. */
-type PanelChange = 'move' | 'cancel' | 'refund'
+type PanelChange = 'move' | 'cancel' | 'refund' | 'pay' | 'price' | 'no-show-fee' | 'treatment'
 
 interface PanelActionsProps {
   appointment: DeskAppointment
@@ -124,12 +124,19 @@ function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
   const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
   const isBack = (to: SettableStatus) => to === 'booked' || status === 'done'
   const isCancelled = status === 'cancelled'
-  const [mayMove, mayCancel, mayRefund] = [
+  const [mayMove, mayCancel, mayRefund, mayPay, mayPrice] = [
     useMay('change-appointment'),
     useMay('cancel-appointment'),
     useMay('refund-payment'),
+    useMay('take-payment'),
+    useMay('change-price'),
   ]
+  const { owed = 0 } = appointment
   const changes: [PanelChange, string, boolean][] = [
+    ['pay', 'Take payment', mayPay && owed > 0],
+    ['no-show-fee', 'No-show fee', mayPrice && status === 'no-show'],
+    ['price', 'Change price', mayPrice && !isCancelled && status !== 'no-show'],
+    ['treatment', 'Change treatment', mayMove && !isCancelled && status !== 'no-show'],
     ['move', 'Move', mayMove && (status === 'booked' || status === 'arrived')],
     ['cancel', 'Cancel', mayCancel && !isCancelled && status !== 'done'],
     ['refund', 'Refund', mayRefund && leftToRefund(appointment) > 0],

@@ -9,7 +9,8 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, noteField, type PaymentDialogProps } from './RefundDialog.tsx'
+import { amountUpTo, toAmount } from './amount.ts'
+import { noteField, type PaymentDialogProps } from './RefundDialog.tsx'
 
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */
 export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
@@ -55,7 +56,7 @@ function CancelForm({ left, onCancel }: CancelFormProps) {
   const anyText = z.string()
   const fields = z.object({ refund: choice === 'part' ? amountUpTo(left) : anyText, note: noteField })
   const { form, field } = useServerForm(fields, { refund: '', note: '' }, ({ refund, note }) =>
-    onCancel({ refund: { all: left, part: Number(refund), none: 0 }[choice], note }),
+    onCancel({ refund: { all: left, part: toAmount(refund), none: 0 }[choice], note }),
   )
   const choices: [Choice, string][] = [
     ['all', `Refund ${formatDollars(left)}`],

@@ -8,11 +8,17 @@ const usePanel = loadWhenIdle(() => import('./AppointmentPanel.tsx'))
 const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
 const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
 const useRefund = loadWhenIdle(() => import('./RefundDialog.tsx'))
+const usePayment = loadWhenIdle(() => import('./TakePaymentDialog.tsx'))
+const usePrice = loadWhenIdle(() => import('./PriceDialog.tsx'))
+const useTreatment = loadWhenIdle(() => import('./TreatmentDialog.tsx'))
 const usePlace = loadWhenIdle(() => import('./PlaceDialog.tsx'))
 
 /** What is open about an appointment. `place` is where it was dropped. */
 export type Open =
-  | { kind: 'panel' | 'move' | 'override' | 'cancel' | 'refund'; id: string }
+  | {
+      kind: 'panel' | 'move' | 'override' | 'cancel' | 'refund' | 'pay' | 'price' | 'no-show-fee' | 'treatment'
+      id: string
+    }
   | { kind: 'place'; id: string; place: { from: number; doctor: { id?: string; name: string } } }
 
 interface OpenDialogProps {
@@ -35,6 +41,9 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
   const move = useMove(isOpen('move') || isOpen('override'))
   const cancel = useCancel(isOpen('cancel'))
   const refund = useRefund(isOpen('refund'))
+  const pay = usePayment(isOpen('pay'))
+  const price = usePrice(isOpen('price') || isOpen('no-show-fee'))
+  const treatment = useTreatment(isOpen('treatment'))
   const place = usePlace(isOpen('place'))
   const appointment = day.appointments.find(({ _id }) => _id === open?.id)
   if (!open || !appointment) return null
@@ -51,6 +60,14 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
       return cancel && <cancel.CancelDialog {...props} onDone={onDone} />
     case 'refund':
       return refund && <refund.RefundDialog {...props} onDone={onDone} />
+    case 'pay':
+      return pay && <pay.TakePaymentDialog {...props} onDone={onDone} />
+    case 'price':
+      return price && <price.PriceDialog {...props} onDone={onDone} />
+    case 'no-show-fee':
+      return price && <price.NoShowFeeDialog {...props} onDone={onDone} />
+    case 'treatment':
+      return treatment && <treatment.TreatmentDialog {...props} onDone={onDone} />
     case 'place':
       return place && <place.PlaceDialog {...props} place={open.place} />
   }

@@ -1,18 +1,20 @@
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { isWholeOnly } from '#contract/kit/currency.ts'
+import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
-import { postRefund } from '#web/api/desk/appointments.ts'
-import { clinic } from '#web/clinic.ts'
+import { paymentOf, postRefund } from '#web/api/desk/appointments.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
+import { methodWords } from '#web/ui/payment/method-words.ts'
+import { amountUpTo, toAmount, toTyped } from './amount.ts'
 
 export interface PaymentDialogProps {
   admin: string
@@ -22,26 +24,17 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-const smallest = isWholeOnly(clinic.currency) ? 1 : 0.01
-
-/** A field with an amount in dollars, or whatever the currency is, as a person types it: more than nothing, at most
- *  `left`. */
-export function amountUpTo(left: number) {
-  const message = `An amount from ${formatDollars(smallest)} to ${formatDollars(left)}`
-  return z.string().check(
-    z.trim(),
-    z.regex(isWholeOnly(clinic.currency) ? /^\d{1,8}$/ : /^\d{1,8}(\.\d{1,2})?$/, message),
-    z.refine((text) => Number(text) > 0 && Number(text) <= left, message),
-  )
-}
-
 /** The note of a refund or a cancellation. */
 export const noteField = textOrEmpty(200)
 
-/** Refunds the payment of an appointment, in full or in part. */
+type Payment = PaymentDetails['payments'][number]
+
+/** Refunds a payment of an appointment, in full or in part. */
 export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { patientName, treatment, date, slot } = appointment
+  const { _id, patientName, treatment, date, slot } = appointment
+  const details = useQuery(paymentOf(admin, _id))
+  const payments = details.data?.payments.filter(({ left }) => left > 0) ?? []
   return (
     <FormDialog
       ref={dialog}
@@ -49,14 +42,22 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
       text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}.`}
       onClose={onClose}
     >
-      <RefundForm
-        {...{ admin, appointment }}
-        left={leftToRefund(appointment)}
-        onRefunded={(amount) => {
-          onDone(`${formatDollars(amount)} of ${patientName}’s payment goes back to the card`)
-          dialog.current?.close()
-        }}
-      />
+      {details.isPending && <div className="skeleton mt-4 h-40" />}
+      <LoadError what="The payments" query={details} />
+      {details.data && payments.length === 0 && <p className="mt-4">Nothing of it is left to refund.</p>}
+      {payments.length > 0 && (
+        <RefundForm
+          {...{ admin, appointment, payments }}
+          onRefunded={(amount, { method }) => {
+            const where =
+              method === 'card-online'
+                ? `${formatDollars(amount)} of ${patientName}’s payment goes back to the card`
+                : `${formatDollars(amount)} of ${patientName}’s payment (${methodWords[method]}) is refunded`
+            onDone(where)
+            dialog.current?.close()
+          }}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -64,21 +65,51 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
 interface RefundFormProps {
   admin: string
   appointment: DeskAppointment
-  /** Dollars that are left to refund. */
-  left: number
-  onRefunded: (amount: number) => void
+  /** Those of which something is left, the latest first. */
+  payments: readonly Payment[]
+  onRefunded: (amount: number, payment: Payment) => void
 }
 
-function RefundForm({ admin, appointment, left, onRefunded }: RefundFormProps) {
+function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProps) {
   // A repeated press after a lost response refunds once.
   const [requestId] = useState(() => crypto.randomUUID())
+  const name = useId()
+  const [chosenId, setChosenId] = useState(payments[0]?._id)
+  const [owedAgain, setOwedAgain] = useState(false)
+  const chosen = payments.find(({ _id }) => _id === chosenId) ?? payments[0]
+  const left = chosen?.left ?? 0
+  const byHand = chosen !== undefined && chosen.method !== 'card-online'
   const fields = z.object({ amount: amountUpTo(left), note: noteField })
-  const { form, field } = useServerForm(fields, { amount: String(left), note: '' }, async ({ amount, note }) => {
-    await postRefund(admin, appointment._id, { requestId, amount: Number(amount), note })
-    onRefunded(Number(amount))
+  const empty = { amount: toTyped(left), note: '' }
+  const { form, field, setValue } = useServerForm(fields, empty, async ({ amount, note }) => {
+    if (!chosen) return
+    const again = byHand && owedAgain ? { owedAgain } : {}
+    const wish = { requestId, amount: toAmount(amount), paymentId: chosen._id, note, ...again }
+    await postRefund(admin, appointment._id, wish)
+    onRefunded(toAmount(amount), chosen)
   })
   return (
     <ServerForm {...form} submit="Refund" className="mt-4 gap-4">
+      {payments.length > 1 && (
+        <fieldset>
+          <legend className="font-medium">The payment</legend>
+          {payments.map((payment) => (
+            <label key={payment._id} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name={name}
+                className="radio"
+                checked={payment === chosen}
+                onChange={() => {
+                  setChosenId(payment._id)
+                  setValue('amount', toTyped(payment.left))
+                }}
+              />
+              {formatDollars(payment.amount)}, {methodWords[payment.method]}, receipt {payment.receipt}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Field
         label={`Amount in ${currencyName}`}
         hint={`${formatDollars(left)} of this payment is left.`}
@@ -86,8 +117,20 @@ function RefundForm({ admin, appointment, left, onRefunded }: RefundFormProps) {
         autoComplete="off"
         required
         data-autofocus
+        onFocus={({ target }) => target.select()}
         {...field('amount')}
       />
+      {byHand && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={owedAgain}
+            onChange={({ target }) => setOwedAgain(target.checked)}
+          />
+          It was taken by mistake: the patient owes it again
+        </label>
+      )}
       <Field label="Reason" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
     </ServerForm>
   )

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { z } from 'zod/mini'
+import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
+import { calendarOf } from '#web/api/calendar.ts'
+import { patchPrice, postNoShowFee } from '#web/api/desk/payments.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
+import { currencyName, formatDollars } from '#web/money.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { anyAmount, toAmount, toTyped } from './amount.ts'
+import type { PaymentDialogProps } from './RefundDialog.tsx'
+
+const priceFields = z.object({ price: anyAmount, reason: plainText('Say why', 200) })
+
+/** Changes the agreed price of an appointment. */
+export function PriceDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { _id: id, patientName, patient, treatment, date, slot, price = 0 } = appointment
+  const empty = { price: toTyped(price), reason: '' }
+  const { form, field } = useServerForm(priceFields, empty, async (typed) => {
+    const now = toAmount(typed.price)
+    await patchPrice(admin, id, { price: now, from: price, reason: typed.reason })
+    onDone(`The price of ${patientName}’s ${treatment} is ${formatDollars(now)} now`)
+    dialog.current?.close()
+  })
+  return (
+    <FormDialog
+      ref={dialog}
+      title={`Change the price for ${patientName}`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${patient === '' ? 'No email: tell the patient.' : 'The patient gets an email about it.'}`}
+      onClose={onClose}
+    >
+      <ServerForm {...form} submit="Change the price" className="mt-4 gap-4">
+        <Field
+          label={`Price in ${currencyName}`}
+          hint={`It is ${formatDollars(price)}.`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          data-autofocus
+          onFocus={({ target }) => target.select()}
+          {...field('price')}
+        />
+        <Field
+          label="Reason"
+          hint="Patients don’t see it. For example: two X-rays more."
+          autoComplete="off"
+          required
+          {...field('reason')}
+        />
+      </ServerForm>
+    </FormDialog>
+  )
+}
+
+const feeFields = z.object({ fee: anyAmount, reason: textOrEmpty(200) })
+
+/** Charges or waives the fee of a patient who did not come. */
+export function NoShowFeeDialog(props: PaymentDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { patientName, treatment, date, slot } = props.appointment
+  const { data: calendar } = useQuery(calendarOf(props.admin))
+  return (
+    <FormDialog
+      ref={dialog}
+      title={`No-show fee of ${patientName}`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}.`}
+      onClose={props.onClose}
+    >
+      {calendar ? (
+        <FeeForm {...props} usual={calendar.policy.noShowFeeDollars} onSaved={() => dialog.current?.close()} />
+      ) : (
+        <div className="skeleton mt-4 h-40" />
+      )}
+    </FormDialog>
+  )
+}
+
+/** `usual`: the clinic's fee in dollars. */
+function FeeForm({
+  admin,
+  appointment,
+  onDone,
+  usual,
+  onSaved,
+}: PaymentDialogProps & { usual: number; onSaved: () => void }) {
+  const { _id: id, patientName, received = 0, refunding = 0, refunded = 0 } = appointment
+  const kept = received - refunding - refunded
+  const { form, field } = useServerForm(feeFields, { fee: String(usual), reason: '' }, async ({ fee, reason }) => {
+    const amount = toAmount(fee)
+    await postNoShowFee(admin, id, { fee: amount, reason })
+    onDone(amount === 0 ? `${patientName} owes no fee` : `${patientName} owes ${formatDollars(amount)} for not coming`)
+    onSaved()
+  })
+  return (
+    <ServerForm {...form} submit="Save the fee" className="mt-4 gap-4">
+      <Field
+        label={`Fee in ${currencyName}`}
+        hint={`The clinic’s fee is ${formatDollars(usual)}. 0 waives it.${kept > 0 ? ` ${formatDollars(kept)} was paid: the rest goes back.` : ''}`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        data-autofocus
+        onFocus={({ target }) => target.select()}
+        {...field('fee')}
+      />
+      <Field
+        label="Reason"
+        hint="Needed for another fee. Patients don’t see it."
+        autoComplete="off"
+        {...field('reason')}
+      />
+    </ServerForm>
+  )
+}

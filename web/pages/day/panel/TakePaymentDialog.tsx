@@ -1,0 +1,116 @@
+import { useId, useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
+import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
+import { postPayment, postVoid } from '#web/api/desk/payments.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
+import { currencyName, formatDollars } from '#web/money.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { methodWords } from '#web/ui/payment/method-words.ts'
+import { amountUpTo, toAmount, toTyped } from './amount.ts'
+import type { PaymentDialogProps } from './RefundDialog.tsx'
+
+const words: Record<DeskMethod, string> = {
+  cash: 'Cash',
+  terminal: 'Card at the terminal',
+  transfer: 'Bank transfer',
+  insurer: 'Insurer',
+}
+
+/** Takes a payment for an appointment, in full or in part. */
+export function TakePaymentDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const toast = useToast()
+  const { _id: id, patientName, treatment, date, slot, owed = 0 } = appointment
+
+  async function undo(paymentId: string) {
+    try {
+      await postVoid(admin, paymentId, 'Undone right after it was taken')
+      onDone(`The payment of ${patientName} is void`)
+    } catch (error) {
+      toast('error', messageFor(error))
+    }
+  }
+
+  return (
+    <FormDialog
+      ref={dialog}
+      title={`Take a payment of ${patientName}`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${formatDollars(owed)} to pay.`}
+      onClose={onClose}
+    >
+      <TakePaymentForm
+        owed={owed}
+        onTake={async (payment) => {
+          const { payments, owed: rest } = await postPayment(admin, id, payment)
+          const receipt = payments.find(({ _id }) => _id === payment.requestId)?.receipt ?? ''
+          const left = rest > 0 ? `, ${formatDollars(rest)} to pay` : ''
+          const done = `${formatDollars(payment.amount)} of ${patientName} taken (${methodWords[payment.method]}), receipt ${receipt}${left}`
+          onDone(done, { label: 'Undo', onPress: () => void undo(payment.requestId) })
+          dialog.current?.close()
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+interface TakePaymentFormProps {
+  /** Dollars that are still to pay. */
+  owed: number
+  onTake: (payment: { requestId: string; method: DeskMethod; amount: number; reference: string }) => Promise<void>
+}
+
+function TakePaymentForm({ owed, onTake }: TakePaymentFormProps) {
+  // A repeated press after a lost response takes one payment.
+  const [requestId] = useState(() => crypto.randomUUID())
+  const name = useId()
+  const [method, setMethod] = useState<DeskMethod>('cash')
+  const fields = z.object({ amount: amountUpTo(owed), reference: textOrEmpty(100) })
+  const empty = { amount: toTyped(owed), reference: '' }
+  const { form, field } = useServerForm(fields, empty, ({ amount, reference }) =>
+    onTake({ requestId, method, amount: toAmount(amount), reference }),
+  )
+  return (
+    <ServerForm {...form} submit="Take the payment" className="mt-4 gap-4">
+      <Field
+        label={`Amount in ${currencyName}`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        data-autofocus
+        onFocus={({ target }) => target.select()}
+        {...field('amount')}
+      />
+      <fieldset>
+        <legend className="font-medium">How it is paid</legend>
+        <div className="mt-1 grid grid-cols-2 gap-x-4">
+          {deskMethods.map((each) => (
+            <label key={each} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name={name}
+                className="radio"
+                checked={method === each}
+                onChange={() => setMethod(each)}
+              />
+              {words[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {method !== 'cash' && (
+        <Field
+          label="Reference"
+          hint="What finds it again, such as the number on the slip."
+          autoComplete="off"
+          {...field('reference')}
+        />
+      )}
+    </ServerForm>
+  )
+}
