@@ -17,7 +17,8 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
  *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name,
  *  are absent if it has none. `received` is what was paid so far, `owed` what is still to pay, `refunding` is on its way
- *  back to the patient, `refunded` has arrived. Callers who may not read payments get neither `paid` nor an amount. */
+ *  back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
+ *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -40,6 +41,7 @@ const deskAppointment = z.object({
   price: z.optional(z.number()),
   received: z.optional(z.number()),
   owed: z.optional(z.number()),
+  noShowCharged: z.optional(z.boolean()),
   refunding: z.optional(z.number()),
   refunded: z.optional(z.number()),
   note: z.string(),

@@ -4,6 +4,11 @@ import { relation } from '../patient/patient.ts'
 const instant = z.iso.datetime()
 const instantOrNull = z.nullable(instant)
 
+const exportedRefund = z.object({
+  ...{ amount: z.number(), reason: z.string(), note: z.string(), state: z.string() },
+  ...{ requestedAt: instant, arrivedAt: instantOrNull },
+})
+
 /** All that the clinic's software keeps about a person. Amounts in dollars, instants as ISO 8601, `date` in the medium
  *  format. */
 export const personalData = z.object({
@@ -78,10 +83,26 @@ export const personalData = z.object({
       cancelReason: z.nullable(z.string()),
       paidAt: instantOrNull,
       payment: z.nullable(z.string()),
+      owed: z.number(),
       refunded: z.number(),
       refundedAt: instantOrNull,
+      charges: z.array(
+        z.object({
+          ...{ kind: z.string(), words: z.string(), amount: z.number(), reason: z.string() },
+          ...{ madeAt: instant, voidedAt: instantOrNull },
+        }),
+      ),
+      /** What was paid, also at the desk. */
+      received: z.array(
+        z.object({
+          ...{ id: z.string(), method: z.string(), amount: z.number(), reference: z.string(), receipt: z.string() },
+          ...{ takenAt: instant, voidedAt: instantOrNull, voidReason: z.string() },
+          refunds: z.array(exportedRefund),
+        }),
+      ),
     }),
   ),
+  /** Card payments at the provider. */
   payments: z.array(
     z.object({
       id: z.string(),
@@ -93,16 +114,7 @@ export const personalData = z.object({
       /** The state of a dispute with the card’s bank. */
       dispute: z.nullable(z.string()),
       disputedAt: instantOrNull,
-      refunds: z.array(
-        z.object({
-          amount: z.number(),
-          reason: z.string(),
-          note: z.string(),
-          state: z.string(),
-          requestedAt: instant,
-          arrivedAt: instantOrNull,
-        }),
-      ),
+      refunds: z.array(exportedRefund),
     }),
   ),
   /** Emails to the person. What was in them is not kept. `sentAt` is null while an email waits. */

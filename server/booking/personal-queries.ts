@@ -14,6 +14,10 @@ export async function listBookingsOf(db: Db, patientIds: readonly string[]): Pro
     .orderBy(desc(booking.startsAt))
 }
 
+/** Selects the ids of a patient's bookings, for the condition of another statement. */
+export const idsOfBookings = (db: Db, patientId: string) =>
+  db.select({ id: booking.id }).from(booking).where(eq(booking.patientId, patientId))
+
 /** Returns since when an account has a calendar feed. */
 export async function findFeedOf(db: Db, userId: string): Promise<Date | undefined> {
   const [found] = await db
@@ -54,10 +58,9 @@ export async function eraseBookingsOf(tx: Db, patientId: string, { name }: { nam
     ...{ overrideReason: '', requestHash: null, bookedBy: null },
   }
   await tx.update(booking).set(nobody).where(eq(booking.patientId, patientId))
-  const own = tx.select({ id: booking.id }).from(booking).where(eq(booking.patientId, patientId))
   await tx
     .delete(appointmentNotice)
-    .where(and(inArray(appointmentNotice.bookingId, own), isNull(appointmentNotice.doneAt)))
+    .where(and(inArray(appointmentNotice.bookingId, idsOfBookings(tx, patientId)), isNull(appointmentNotice.doneAt)))
 }
 
 /** Takes an account out of the bookings that it made for others. */

@@ -53,6 +53,8 @@ describe('a day', () => {
         status: 'booked',
         paid: false,
         price: 59,
+        received: 0,
+        owed: 59,
         refunding: 0,
         refunded: 0,
         note: '',

@@ -43,8 +43,10 @@ export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppoint
   }
 }
 
-function paymentOf({ transactionId, priceCents, receivedCents, owedCents, refundingCents, refundedCents }: DeskRow) {
+function paymentOf(row: DeskRow) {
+  const { transactionId, priceCents, receivedCents, owedCents, refundingCents, refundedCents, noShowCharged } = row
   return {
+    ...(noShowCharged !== null && { noShowCharged }),
     paid: transactionId !== null,
     price: toDollars(priceCents),
     received: toDollars(receivedCents),

@@ -4,11 +4,18 @@ import { type BookingWithDoctor, recipient, withDoctor } from '#server/booking/s
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
+import { charge } from '#server/database/schema/charge.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 
 /** A booking with the address for emails about it, empty if there is none, the names of its doctor and chair, and the
  *  end of its cleaning up (Unix, ms). */
-export type DeskRow = BookingWithDoctor & { recipient: string; chairName: string | null; busyUntil: number }
+export type DeskRow = BookingWithDoctor & {
+  recipient: string
+  chairName: string | null
+  busyUntil: number
+  /** Whether staff have decided about the fee of a no-show; null in any other state. */
+  noShowCharged: boolean | null
+}
 
 const busyUntil = sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`
 const columns = {
@@ -16,6 +23,8 @@ const columns = {
   recipient,
   chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
   busyUntil,
+  noShowCharged: sql<boolean | null>`case when ${booking.status} = 'no-show' then exists (select from ${charge} as fee
+    where fee.booking_id = ${booking.id} and fee.kind = 'no-show' and fee.voided_at is null) end`,
 }
 
 /** Lists the bookings of a day, cancelled ones too, in order of their start; with `doctorId` only that doctor's. */

@@ -11,6 +11,7 @@ import * as authTables from '#server/database/schema/auth.ts'
 import * as backupTables from '#server/database/schema/backup.ts'
 import * as bookingTables from '#server/database/schema/booking.ts'
 import * as calendarTables from '#server/database/schema/calendar.ts'
+import * as chargeTables from '#server/database/schema/charge.ts'
 import * as clinicTables from '#server/database/schema/clinic.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
@@ -18,6 +19,7 @@ import * as patientTables from '#server/database/schema/patient.ts'
 import * as importTables from '#server/database/schema/patient-import.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
 import * as staffTables from '#server/database/schema/staff.ts'
+import * as tillTables from '#server/database/schema/till.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
@@ -28,7 +30,7 @@ import { personalDataPage } from './export/html.ts'
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
-  ...{ ...importTables, ...treatmentTables, ...userTables },
+  ...{ ...chargeTables, ...importTables, ...tillTables, ...treatmentTables, ...userTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -48,6 +50,7 @@ const codes = new Set([
     'appointmentNotice.kind',
   ],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
+  ...['charge.kind', 'payment.method', 'refund.method'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
   ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],

@@ -15,7 +15,7 @@ export type Target = {
 }
 
 // A first start fills these tables without a user. Every other row is a reason not to overwrite.
-const filledByFirstStart = ['clinic', 'clinic_hours', 'clinic_policy', 'setup_link', 'treatment'].map(
+const filledByFirstStart = ['clinic', 'clinic_hours', 'clinic_policy', 'setup_link', 'till', 'treatment'].map(
   (table) => `public.${table}`,
 )
 

@@ -37,7 +37,6 @@ CREATE TABLE "payment" (
 	CONSTRAINT "payment_reference_length" CHECK (length("payment"."reference") <= 100),
 	CONSTRAINT "payment_void_reason_length" CHECK (length("payment"."void_reason") <= 200),
 	CONSTRAINT "payment_refunded_within_amount" CHECK ("payment"."refunded" between 0 and "payment"."amount"),
-	CONSTRAINT "payment_voided_with_reason" CHECK ("payment"."voided_at" is not null or "payment"."void_reason" = ''),
 	CONSTRAINT "payment_voided_whole" CHECK ("payment"."voided_at" is null or ("payment"."refunded" = 0 and "payment"."method" <> 'card-online'))
 );
 --> statement-breakpoint

@@ -109,7 +109,6 @@ export const payment = pgTable(
     check('payment_reference_length', sql`length(${table.reference}) <= 100`),
     check('payment_void_reason_length', sql`length(${table.voidReason}) <= 200`),
     check('payment_refunded_within_amount', sql`${table.refunded} between 0 and ${table.amount}`),
-    check('payment_voided_with_reason', sql`${table.voidedAt} is not null or ${table.voidReason} = ''`),
     check(
       'payment_voided_whole',
       sql`${table.voidedAt} is null or (${table.refunded} = 0 and ${table.method} <> 'card-online')`,

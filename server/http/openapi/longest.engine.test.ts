@@ -28,7 +28,11 @@ const longest: Record<string, string> = {
   from: `/${'x'.repeat(999)}`,
   phone: wide(40),
   note: wide(200),
+  reference: wide(100),
   'reason of refuseAbsence': wide(200),
+  'reason of changePrice': wide(200),
+  'reason of voidPayment': wide(200),
+  'reason of chargeNoShow': wide(200),
   former: wide(200),
   'former of mergePatients': wide(100),
   treatment: wide(200),
@@ -46,7 +50,7 @@ const longest: Record<string, string> = {
 const fixed = [
   ...['country', 'language', 'currency', 'setupStep', 'timeZone', 'keep', 'logo', 'doctorId'],
   ...['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code'],
-  ...['firstDay', 'lastDay'],
+  ...['firstDay', 'lastDay', 'paymentId', 'method'],
 ]
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
@@ -146,6 +150,23 @@ it('notes an appointment with the longest note', async () => {
     server.app.inject({ method: 'PATCH', url: `/desk/appointments/${appointment}/note`, headers: bearer, payload })
   expect((await patch({ note, former })).statusCode).toBe(409)
   expect((await patch({ note, former: '' })).json().appointment).toMatchObject({ note })
+})
+
+it('takes and voids a payment with the longest reference and reason, and changes a price with the longest reason', async () => {
+  const { reference, 'reason of changePrice': reason, 'reason of voidPayment': voidReason } = longest
+  const requestId = randomUUID()
+  const taken = { requestId, method: 'terminal', amount: 1, reference }
+  const paid = await post(`/desk/appointments/${appointment}/payments`, taken, bearer)
+  expect(paid.json().payment.payments).toMatchObject([{ reference }])
+  const voided = await post(`/desk/payments/${requestId}/void`, { reason: voidReason }, bearer)
+  expect(voided.json().payment.payments).toMatchObject([{ voidReason }])
+  const url = `/desk/appointments/${appointment}/price`
+  const payload = { price: 1, from: paid.json().payment.price, reason }
+  const changed = await server.app.inject({ method: 'PATCH', url, headers: bearer, payload })
+  expect(changed.json().payment.charges).toMatchObject([{}, { reason }])
+  const fee = { fee: 1, reason: longest['reason of chargeNoShow'] }
+  const refused = await post(`/desk/appointments/${appointment}/no-show-fee`, fee, bearer)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'not-no-show'])
 })
 
 it('invites the longest email, and refuses an unknown invitation with the longest values', async () => {

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { idsOfBookings } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
-import { booking } from '#server/database/schema/booking.ts'
 import { charge } from '#server/database/schema/charge.ts'
 import { payment, paymentIntent, refund } from '#server/database/schema/payment.ts'
 
@@ -134,12 +134,11 @@ export async function retryRefund(tx: Db, id: string): Promise<boolean> {
   return retried.length > 0
 }
 
-/** Takes a patient out of the refunds of their payments: staff may have written about them. */
-export async function eraseRefundNotes(tx: Db, patientId: string): Promise<void> {
+/** Takes a patient out of the charges, payments and refunds of their appointments: staff may have written about them. */
+export async function erasePaymentNotes(tx: Db, patientId: string): Promise<void> {
   const nobody: ErasedValues<'refund'> = { note: '' }
   const intents = tx.select({ id: paymentIntent.id }).from(paymentIntent).where(eq(paymentIntent.patientId, patientId))
-  const isOfPatient = sql`${booking.patientId} = ${patientId}`
-  const bookings = tx.select({ id: booking.id }).from(booking).where(isOfPatient)
+  const bookings = idsOfBookings(tx, patientId)
   const payments = tx.select({ id: payment.id }).from(payment).where(inArray(payment.bookingId, bookings))
   await tx
     .update(refund)

@@ -8,7 +8,7 @@ import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
 import { deleteUntreated, erasePatient, listPatientsOnlyOf, lockPatients } from '#server/patient/personal-store.ts'
-import { eraseRefundNotes } from '#server/payment/refund/store.ts'
+import { erasePaymentNotes } from '#server/payment/refund/store.ts'
 import { deleteAccount, deleteEmailsTo, deleteInvitationsOf, findPersonId, lockPerson } from './store.ts'
 
 export type ErasureDeps = { db: Db; clock: () => Date; jobs: Jobs }
@@ -44,7 +44,7 @@ export function erase(
     if (refunding > 0) return refused('refund-under-way')
     await eraseBookingsOf(tx, own, { name: erasedName })
     await eraseBooker(tx, person)
-    await eraseRefundNotes(tx, own)
+    await erasePaymentNotes(tx, own)
     await erasePatient(tx, own, { name: erasedName })
     await deleteEmailsTo(tx, person.email)
     await deleteInvitationsOf(tx, person.email)

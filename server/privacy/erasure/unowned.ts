@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import { erasePatient, isOnlyOf, lockPatients } from '#server/patient/personal-store.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
-import { eraseRefundNotes } from '#server/payment/refund/store.ts'
+import { erasePaymentNotes } from '#server/payment/refund/store.ts'
 import type { ErasureDeps } from './erasure.ts'
 import { deleteEmailsTo } from './store.ts'
 
@@ -32,7 +32,7 @@ export function eraseUnowned(
     const isTheirs = row.email !== null && (await isOnlyOf(tx, row.id, row.email))
     for (const each of ids) {
       await eraseBookingsOf(tx, each, { name: erasedName })
-      await eraseRefundNotes(tx, each)
+      await erasePaymentNotes(tx, each)
     }
     await erasePatient(tx, row.id, { name: erasedName })
     if (isTheirs && row.email !== null) await deleteEmailsTo(tx, row.email)

@@ -18,10 +18,12 @@ import {
   listAllSessions,
   listEmailsTo,
   listImportedRows,
+  listMoneyOf,
   listOldIds,
   listPasskeys,
   listPayments,
   listProviders,
+  type MoneyOf,
   type Person,
 } from './store.ts'
 
@@ -115,6 +117,11 @@ async function collectOf(
   const patientIds = persons.map(({ patient }) => patient.id)
   const phones = await listPhones(tx, patientIds)
   const oldIds = await listOldIds(tx, patientIds)
+  const bookings = await listBookingsOf(tx, patientIds)
+  const money = await listMoneyOf(
+    tx,
+    bookings.map(({ id }) => id),
+  )
   const emails = email === null ? [] : await listEmailsTo(tx, email)
   return {
     patients: persons.map((one) => toPatient(one, phones, oldIds)),
@@ -122,7 +129,7 @@ async function collectOf(
       ...{ file, row, since: since.toISOString() },
       texts: cells ?? [],
     })),
-    appointments: (await listBookingsOf(tx, patientIds)).map(toAppointment),
+    appointments: bookings.map((booking) => toAppointment(booking, money)),
     payments: (await listPayments(tx, ids)).map(toPayment),
     emails: emails.map(({ kind, createdAt, doneAt }) => ({
       kind,
@@ -158,7 +165,10 @@ function toPatient(
   }
 }
 
-function toAppointment(row: BookingRow & { doctorName: string | null }): PersonalData['appointments'][number] {
+function toAppointment(
+  row: BookingRow & { doctorName: string | null },
+  money: MoneyOf,
+): PersonalData['appointments'][number] {
   return {
     id: row.id,
     treatment: row.treatment,
@@ -178,8 +188,30 @@ function toAppointment(row: BookingRow & { doctorName: string | null }): Persona
     cancelReason: row.cancelReason,
     paidAt: toText(row.paidAt),
     payment: row.transactionId,
+    owed: toDollars(row.owedCents),
     refunded: toDollars(row.refundedCents),
     refundedAt: toText(row.refundedAt),
+    ...toMoney(row.id, money),
+  }
+}
+
+function toMoney(bookingId: string, { charges, payments, refunds }: MoneyOf) {
+  const isOf = (row: { bookingId: string }) => row.bookingId === bookingId
+  return {
+    charges: charges.filter(isOf).map(({ kind, words, amount, reason, madeAt, voidedAt }) => ({
+      ...{ kind, words, amount: toDollars(amount), reason },
+      madeAt: madeAt.toISOString(),
+      voidedAt: toText(voidedAt),
+    })),
+    received: payments
+      .filter(isOf)
+      .map(({ id, method, amount, reference, receipt, takenAt, voidedAt, voidReason }) => ({
+        ...{ id, method, amount: toDollars(amount), reference, receipt },
+        takenAt: takenAt.toISOString(),
+        voidedAt: toText(voidedAt),
+        voidReason,
+        refunds: refunds.filter(({ paymentId }) => paymentId === id).map(toRefund),
+      })),
   }
 }
 
@@ -193,14 +225,15 @@ function toPayment(row: Awaited<ReturnType<typeof listPayments>>[number]): Perso
     startedAt: row.createdAt.toISOString(),
     dispute: row.dispute,
     disputedAt: toText(row.disputedAt),
-    refunds: row.refunds.map((one) => ({
-      amount: toDollars(one.amount),
-      reason: one.reason,
-      note: one.note,
-      state: one.state,
-      requestedAt: one.createdAt.toISOString(),
-      arrivedAt: toText(one.succeededAt),
-    })),
+    refunds: row.refunds.map(toRefund),
+  }
+}
+
+function toRefund({ amount, reason, note, state, createdAt, succeededAt }: MoneyOf['refunds'][number]) {
+  return {
+    ...{ amount: toDollars(amount), reason, note, state },
+    requestedAt: createdAt.toISOString(),
+    arrivedAt: toText(succeededAt),
   }
 }
 

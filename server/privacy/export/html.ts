@@ -49,6 +49,7 @@ ${section(
   'We delete them once they are imported, or some days later if something was wrong with them.',
 )}
 ${appointmentSection(data, moment, clinic)}
+${moneySection(data, moment, clinic)}
 ${paymentSection(data, moment, clinic)}
 ${section(
   'Emails that we sent you',
@@ -162,7 +163,33 @@ function paymentSection({ payments }: PersonalData, moment: Moment, money: Money
       moment(one.requestedAt),
     ]),
   ])
-  return section('Your payments', table(['Payment', 'Amount', 'State', 'Begun'], rows))
+  return section('Your card payments', table(['Payment', 'Amount', 'State', 'Begun'], rows))
+}
+
+function moneySection({ appointments }: PersonalData, moment: Moment, money: Money): string {
+  const rows = appointments.flatMap(({ charges, received }) => [
+    ...charges.map((one) => [
+      [one.words, one.reason].filter(Boolean).join(': '),
+      formatDollars(one.amount, money),
+      inWords(one.kind) + (one.voidedAt ? ', void' : ''),
+      moment(one.madeAt),
+    ]),
+    ...received.flatMap(({ refunds, ...one }) => [
+      [
+        [`Receipt ${one.receipt}`, one.reference, one.voidReason].filter(Boolean).join(': '),
+        formatDollars(one.amount, money),
+        inWords(one.method) + (one.voidedAt ? ', void' : ''),
+        moment(one.takenAt),
+      ],
+      ...refunds.map((refund) => [
+        ['Refund', refund.note].filter(Boolean).join(': '),
+        formatDollars(refund.amount, money),
+        inWords(refund.state),
+        moment(refund.requestedAt),
+      ]),
+    ]),
+  ])
+  return section('Your charges and payments', table(['What', 'Amount', 'Kind', 'When'], rows))
 }
 
 function section(title: string, content: string, note = ''): string {

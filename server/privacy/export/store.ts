@@ -1,10 +1,23 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, passkey, session } from '#server/database/schema/auth.ts'
+import { charge } from '#server/database/schema/charge.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { patientImport, patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
-import { paymentIntent, refund } from '#server/database/schema/payment.ts'
+import { payment, paymentIntent, refund } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Returns the account's row. */
@@ -50,6 +63,27 @@ export async function listPayments(db: Db, patientIds: readonly string[]) {
     ids.length > 0 ? await db.select().from(refund).where(inArray(refund.intentId, ids)).orderBy(refund.createdAt) : []
   return intents.map((intent) => ({ ...intent, refunds: refunds.filter(({ intentId }) => intentId === intent.id) }))
 }
+
+/** Lists what was charged and paid for bookings, each with its booking's id; void ones too. */
+export async function listMoneyOf(db: Db, bookingIds: string[]) {
+  if (bookingIds.length === 0) return { charges: [], payments: [], refunds: [] }
+  const receipt = sql<string>`receipt_number(${payment.receiptYear}, ${payment.receiptCount})`
+  const payments = await db
+    .select({ ...getTableColumns(payment), receipt })
+    .from(payment)
+    .where(inArray(payment.bookingId, bookingIds))
+    .orderBy(asc(payment.takenAt))
+  const ids = payments.map(({ id }) => id)
+  return {
+    payments,
+    charges: await db.select().from(charge).where(inArray(charge.bookingId, bookingIds)).orderBy(asc(charge.madeAt)),
+    refunds:
+      ids.length > 0
+        ? await db.select().from(refund).where(inArray(refund.paymentId, ids)).orderBy(asc(refund.createdAt))
+        : [],
+  }
+}
+export type MoneyOf = Awaited<ReturnType<typeof listMoneyOf>>
 
 export async function listEmailsTo(db: Db, recipient: string) {
   const { kind, createdAt, doneAt } = mail

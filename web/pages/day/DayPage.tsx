@@ -11,6 +11,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import { DayHeader } from './DayHeader.tsx'
+import { moneyToDo, unpaid } from './status.tsx'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
@@ -40,7 +41,9 @@ export default function DayPage() {
     <>
       <DayHeader
         {...{ date, today, view, search, heading }}
-        summary={<Summary day={query.data} isLive={isLive} />}
+        summary={
+          <Summary day={query.data} isLive={isLive} onShowUnpaid={() => setSearch(search === unpaid ? '' : unpaid)} />
+        }
         onChoose={choose}
         onView={setView}
         onSearch={setSearch}
@@ -86,11 +89,26 @@ export default function DayPage() {
   )
 }
 
-function Summary({ day, isLive }: { day: DeskDay | undefined; isLive: boolean }) {
+interface SummaryProps {
+  day: DeskDay | undefined
+  isLive: boolean
+  onShowUnpaid: () => void
+}
+
+function Summary({ day, isLive, onShowUnpaid }: SummaryProps) {
+  const toDo = day?.appointments.filter((each) => moneyToDo(each) !== undefined).length ?? 0
   const isClosed = day?.hours.length === 0
   return (
     <>
       {day && countInWords(day.appointments)}
+      {toDo > 0 && (
+        <>
+          ,{' '}
+          <button type="button" className="text-link font-medium text-error" onClick={onShowUnpaid}>
+            {formatCount(toDo)} over and not paid
+          </button>
+        </>
+      )}
       {isClosed && '. The clinic is closed'}
       {day?.note && `: ${day.note}`}
       <span role="status">{!isLive && '. Live updates are off; the day is fetched every minute.'}</span>

@@ -12,7 +12,7 @@ import { focusAppointment } from './calendar/BlockButton.tsx'
 import { DayGrid, type FreeTime } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
-import { useMarking } from './status.tsx'
+import { moneyToDo, unpaid, useMarking } from './status.tsx'
 
 interface DayViewProps {
   admin: string
@@ -125,8 +125,10 @@ function Hints({ mayMove }: { mayMove: boolean }) {
 /** Returns whether an appointment matches a search by any of its words. */
 function finder(search: string): (appointment: DeskAppointment) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ patientName, patient, phone, treatment, doctor = '' }) => {
-    const text = [patientName, patient || 'No email', phone, treatment, doctor].join(' ').toLowerCase()
+  return (appointment) => {
+    const { patientName, patient, phone, treatment, doctor = '' } = appointment
+    const money = moneyToDo(appointment) === undefined ? '' : unpaid
+    const text = [patientName, patient || 'No email', phone, treatment, doctor, money].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   }
 }

@@ -53,6 +53,17 @@ export function paymentInWords(appointment: DeskAppointment): string {
   return [state, ...back].join(', ')
 }
 
+/** The word that finds the appointments about whose money the desk has something to do. */
+export const unpaid = 'unpaid'
+
+/** Returns what the desk has to do about the money of an appointment, as a sentence; undefined if nothing. */
+export function moneyToDo({ status, owed = 0, noShowCharged }: DeskAppointment): string | undefined {
+  if (owed <= 0) return undefined
+  if (status === 'done') return `Done, and ${formatDollars(owed)} is still to pay.`
+  if (status !== 'no-show') return undefined
+  return noShowCharged ? `${formatDollars(owed)} is to pay for not coming.` : 'Did not come: decide about the fee.'
+}
+
 const icons: Record<AppointmentStatus, LucideIcon> = {
   booked: Clock,
   arrived: UserCheck,

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { timeInText } from '#web/dates.ts'
-import { StatusMark, statusGround, statusWords } from '../status.tsx'
+import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Block, Column } from './columns.ts'
 
 interface BlockButtonProps extends ComponentProps<'button'> {
@@ -29,7 +29,9 @@ export function BlockButton({
   const { appointment, from, shownUntil, bufferUntil, lane, lanes } = block
   const { _id, patientName, treatment, status, overridden } = appointment
   const hasRoom = (shownUntil - from) * scale >= 2.5
-  const label = [timeInText(from), patientName, `${treatment} with ${dentist}`, statusWords[status]].join(', ')
+  const toDo = moneyToDo(appointment)
+  const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, statusWords[status]]
+  const label = [...facts, ...(toDo ? ['not paid'] : [])].join(', ')
   return (
     <>
       {bufferUntil > shownUntil && (
@@ -64,7 +66,12 @@ export function BlockButton({
             </span>
           )}
         </span>
-        {hasRoom && <span className="block truncate text-quiet">{treatment}</span>}
+        {hasRoom && (
+          <span className="block truncate text-quiet">
+            {toDo && <span className="font-medium text-error">Not paid </span>}
+            {treatment}
+          </span>
+        )}
       </button>
     </>
   )

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { formatTime, timeInText } from '#web/dates.ts'
-import { type Mark, nextStatus, paymentInWords, StatusMark, statusGround, statusWords } from '../status.tsx'
+import { type Mark, moneyToDo, nextStatus, paymentInWords, StatusMark, statusGround, statusWords } from '../status.tsx'
 
 interface DayListProps {
   appointments: readonly DeskAppointment[]
@@ -60,6 +60,7 @@ interface RowProps extends Pick<DayListProps, 'mark' | 'onOpen'> {
 function Row({ appointment, isNew, mark, onOpen }: RowProps) {
   const { _id, patientName, phone, slot, treatment, doctor, status, note } = appointment
   const next = nextStatus(appointment)
+  const toDo = moneyToDo(appointment)
   return (
     <tr
       className={`h-9 break-inside-avoid wide:bg-transparent! print:h-auto print:border-l-0 border-base-300 border-b border-l-4 phone:grid phone:h-auto phone:grid-cols-[4.5rem_minmax(0,1fr)_auto] phone:gap-x-2 phone:rounded-box phone:[contain-intrinsic-size:auto_6rem] phone:[content-visibility:auto] phone:border-y phone:border-r phone:p-3 ${isNew ? 'outline-2 outline-secondary' : ''} ${statusGround[status]}`}
@@ -78,6 +79,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
           {patientName}
         </button>
         {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content print:hidden">New</span>}
+        {toDo && <span className="block text-error wide:hidden print:hidden">{toDo}</span>}
         {note && <span className="block text-quiet print:hidden">{note}</span>}
       </td>
       <td className={`${cell} phone:col-start-2`}>{treatment}</td>
@@ -85,7 +87,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
       <td className={`${cell} phone:col-start-3 phone:row-start-1`}>
         <StatusMark status={status} />
       </td>
-      <td className={`${cell} whitespace-nowrap text-quiet phone:hidden print:hidden`}>
+      <td className={`${cell} whitespace-nowrap phone:hidden print:hidden ${toDo ? 'text-error' : 'text-quiet'}`}>
         {paymentInWords(appointment)}
       </td>
       <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2 print:hidden`}>

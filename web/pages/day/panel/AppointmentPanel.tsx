@@ -19,6 +19,7 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import {
   canMark,
   type Mark,
+  moneyToDo,
   paymentInWords,
   StatusMark,
   statusGround,
@@ -90,6 +91,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           <Fact label="Payment">{paymentInWords(appointment)}</Fact>
           {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
         </dl>
+        <p className="mt-3 font-medium text-error empty:hidden">{moneyToDo(appointment)}</p>
         <PanelActions {...{ appointment, mark, onChange }} />
         {mayReadPayment && <Money admin={admin} appointment={appointment} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod/mini'
+import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { patchPrice, postNoShowFee } from '#web/api/desk/payments.ts'
@@ -10,7 +11,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { anyAmount, toAmount, toTyped } from './amount.ts'
+import { anyAmount, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const priceFields = z.object({ price: anyAmount, reason: plainText('Say why', 200) })
@@ -19,7 +20,7 @@ const priceFields = z.object({ price: anyAmount, reason: plainText('Say why', 20
 export function PriceDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { _id: id, patientName, patient, treatment, date, slot, price = 0 } = appointment
-  const empty = { price: toTyped(price), reason: '' }
+  const empty = { price: toTypedAmount(price), reason: '' }
   const { form, field } = useServerForm(priceFields, empty, async (typed) => {
     const now = toAmount(typed.price)
     await patchPrice(admin, id, { price: now, from: price, reason: typed.reason })

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import type { PaymentDetails } from '#contract/desk/payment.ts'
+import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { paymentOf, postRefund } from '#web/api/desk/appointments.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
@@ -14,7 +15,7 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { methodWords } from '#web/ui/payment/method-words.ts'
-import { amountUpTo, toAmount, toTyped } from './amount.ts'
+import { amountUpTo, toAmount } from './amount.ts'
 
 export interface PaymentDialogProps {
   admin: string
@@ -80,7 +81,7 @@ function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProp
   const left = chosen?.left ?? 0
   const byHand = chosen !== undefined && chosen.method !== 'card-online'
   const fields = z.object({ amount: amountUpTo(left), note: noteField })
-  const empty = { amount: toTyped(left), note: '' }
+  const empty = { amount: toTypedAmount(left), note: '' }
   const { form, field, setValue } = useServerForm(fields, empty, async ({ amount, note }) => {
     if (!chosen) return
     const again = byHand && owedAgain ? { owedAgain } : {}
@@ -102,7 +103,7 @@ function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProp
                 checked={payment === chosen}
                 onChange={() => {
                   setChosenId(payment._id)
-                  setValue('amount', toTyped(payment.left))
+                  setValue('amount', toTypedAmount(payment.left))
                 }}
               />
               {formatDollars(payment.amount)}, {methodWords[payment.method]}, receipt {payment.receipt}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
+import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postPayment, postVoid } from '#web/api/desk/payments.ts'
 import { messageFor } from '#web/api/http/errors.ts'
@@ -12,7 +13,7 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { methodWords } from '#web/ui/payment/method-words.ts'
-import { amountUpTo, toAmount, toTyped } from './amount.ts'
+import { amountUpTo, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const words: Record<DeskMethod, string> = {
@@ -71,7 +72,7 @@ function TakePaymentForm({ owed, onTake }: TakePaymentFormProps) {
   const name = useId()
   const [method, setMethod] = useState<DeskMethod>('cash')
   const fields = z.object({ amount: amountUpTo(owed), reference: textOrEmpty(100) })
-  const empty = { amount: toTyped(owed), reference: '' }
+  const empty = { amount: toTypedAmount(owed), reference: '' }
   const { form, field } = useServerForm(fields, empty, ({ amount, reference }) =>
     onTake({ requestId, method, amount: toAmount(amount), reference }),
   )

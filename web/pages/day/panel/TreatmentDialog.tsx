@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { TreatmentChoice } from '#contract/desk/day.ts'
+import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import { patchTreatment, treatmentChoicesOf } from '#web/api/desk/payments.ts'
 import { dateInText, showSlot, slotInText } from '#web/dates.ts'
@@ -12,7 +13,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { anyAmount, toAmount, toTyped } from './amount.ts'
+import { anyAmount, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 /** Changes the treatment of an appointment at its start, with its length and its price. */
@@ -49,7 +50,7 @@ function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: Treatme
   // What is done keeps its time.
   const mustOverride = chosen !== undefined && !chosen.fits && status !== 'done'
   const fields = z.object({ price: anyAmount, note: mustOverride ? plainText('Say why', 200) : z.string() })
-  const empty = { price: toTyped(first?.price ?? 0), note: '' }
+  const empty = { price: toTypedAmount(first?.price ?? 0), note: '' }
   const { form, field, setValue } = useServerForm(fields, empty, async ({ price, note }) => {
     const override = mustOverride ? { override: { note } } : {}
     const changed = await patchTreatment(admin, id, { treatmentId, from, price: toAmount(price), ...override })
@@ -66,7 +67,7 @@ function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: Treatme
         onChange={({ target }) => {
           setTreatmentId(target.value)
           const next = others.find(({ _id }) => _id === target.value)
-          if (next) setValue('price', toTyped(next.price))
+          if (next) setValue('price', toTypedAmount(next.price))
         }}
       >
         {others.map(({ _id, name, minutes, price }) => (

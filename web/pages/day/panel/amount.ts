@@ -10,9 +10,6 @@ const shape = isWhole ? /^\d{1,8}$/ : /^\d{1,8}([.,]\d{1,2})?$/
 /** Returns the number of an amount as a person types it, with a point or a comma. */
 export const toAmount = (text: string): number => Number(text.replace(',', '.'))
 
-/** Returns an amount as a person would type it. */
-export const toTyped = (dollars: number): string => dollars.toFixed(Number.isInteger(dollars) ? 0 : 2)
-
 /** A field with an amount in dollars, or whatever the currency is: more than nothing, at most `left`. */
 export function amountUpTo(left: number) {
   const message = `An amount from ${formatDollars(smallest)} to ${formatDollars(left)}`
