@@ -109,7 +109,7 @@ function PaymentItem({ admin, appointment, payment }: PaymentItemProps) {
   return (
     <li className="wrap-anywhere">
       <p className={voidedAt ? 'text-quiet line-through' : ''}>
-        {what}, receipt {receipt}
+        {what}, <span className="whitespace-nowrap">receipt {receipt}</span>
       </p>
       <p className="text-quiet">
         {clinicMomentAt(at)}
@@ -193,9 +193,10 @@ function RefundItem({ admin, refund }: { admin: string; refund: Refund }) {
   const mayRefund = useMay('refund-payment')
   const isDueByHand = method !== 'card-online' && state === 'due'
   return (
-    <li className="wrap-anywhere">
+    <li className="wrap-anywhere grid gap-1 justify-items-start">
       <p className={state === 'failed' || isDueByHand ? 'font-medium text-error' : ''}>
-        Refund of {formatDollars(amount)} ({methodWords[method]}): {isDueByHand ? 'to be given back' : states[state]}
+        Refund of {formatDollars(amount)}
+        {method !== 'card-online' && ` (${methodWords[method]})`}: {isDueByHand ? 'to be given back' : states[state]}
       </p>
       <p className="text-quiet">
         {clinicMomentAt(succeededAt ?? at)}, {reasons[reason] ?? reason}
@@ -236,7 +237,7 @@ function Act({ onPress, children }: { onPress: () => Promise<void>; children: Re
   return (
     <BusyButton
       busy={busy}
-      className={`${small} mt-1`}
+      className={small}
       onClick={async () => {
         setBusy(true)
         await onPress()

@@ -100,7 +100,10 @@ function FeeForm({
     <ServerForm {...form} submit="Save the fee" className="mt-4 gap-4">
       <Field
         label={`Fee in ${currencyName}`}
-        hint={`The clinic’s fee is ${formatDollars(usual)}. 0 waives it.${kept > 0 ? ` ${formatDollars(kept)} was paid: the rest goes back.` : ''}`}
+        hint={[
+          usual > 0 ? `The clinic’s fee is ${formatDollars(usual)}; 0 waives it.` : 'The clinic has no usual fee.',
+          kept > 0 ? `${formatDollars(kept)} was paid: what is more than the fee goes back.` : '',
+        ].join(' ')}
         inputMode="decimal"
         autoComplete="off"
         required

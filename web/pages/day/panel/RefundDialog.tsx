@@ -106,7 +106,10 @@ function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProp
                   setValue('amount', toTypedAmount(payment.left))
                 }}
               />
-              {formatDollars(payment.amount)}, {methodWords[payment.method]}, receipt {payment.receipt}
+              <span>
+                {formatDollars(payment.amount)}, {methodWords[payment.method]},{' '}
+                <span className="whitespace-nowrap">receipt {payment.receipt}</span>
+              </span>
             </label>
           ))}
         </fieldset>
