@@ -3,7 +3,7 @@ import { periods } from '../calendar/hours.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
-import { dollars } from './payment.ts'
+import { dollars, paymentMethod } from './payment.ts'
 
 /** States of an appointment that staff can set; a cancellation is a call of its own. */
 const settableStatuses = ['booked', 'arrived', 'done', 'no-show'] as const
@@ -15,10 +15,10 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and
  *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
- *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name,
- *  are absent if it has none. `received` is what was paid so far, `owed` what is still to pay, `refunding` is on its way
- *  back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
- *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. */
+ *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name, are absent if it has
+ *  none. `received` is what was paid so far, `owed` what is still to pay, `refunding` is on its way back to the
+ *  patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff have decided about its fee. Callers
+ *  who may not read payments get neither `paid` nor an amount. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -51,9 +51,16 @@ const deskAppointment = z.object({
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
 
+/** A refund of any day that goes back by hand, in dollars. `patientId` is the record of whom it goes to. */
+const moneyToGiveBack = z.object({
+  ...{ _id: z.uuid(), patientId: z.string(), patientName: z.string(), phone: z.string() },
+  ...{ amount: z.number(), method: paymentMethod },
+})
+
 /** Response of `GET /desk/day`. `hours` are the clinic's, empty if it is closed; `note` is what patients see about this
  *  day. `doctors` are those who work at the clinic, by name, each with the hours in which they see patients; `absent`:
- *  away that day. `appointments` include cancelled ones and are in order of their start. */
+ *  away that day. `appointments` include cancelled ones and are in order of their start. `toGiveBack`: for callers who
+ *  refund, the first fifty. */
 export const deskDay = z.object({
   date: z.string(),
   hours: periods,
@@ -61,6 +68,7 @@ export const deskDay = z.object({
   gridMinutes: z.int(),
   doctors: z.array(z.object({ _id: z.uuid(), name: z.string(), hours: periods, absent: z.boolean() })),
   appointments: z.array(deskAppointment),
+  toGiveBack: z.optional(z.array(moneyToGiveBack)),
 })
 export type DeskDay = z.infer<typeof deskDay>
 export type DeskDoctor = DeskDay['doctors'][number]

@@ -53,8 +53,9 @@ const voided = { voidedAt: z.optional(z.iso.datetime()), voidedBy: z.optional(z.
 
 /** Response of `GET /desk/appointments/{id}/payment` and of the calls that change it: everything about the money of an
  *  appointment, in dollars. `left`: what is left to refund. `credit` charges are negative. `transactionId`: of the card
- *  payment, or the number of the receipt, once all is paid. A payment has the number of its `receipt`, and can be voided
- *  if it `mayBeVoided`. `dispute`: the provider's state of a dispute. Staff are named by email. Instants are ISO 8601. */
+ *  payment, or the number of the receipt, once all is paid. A payment has the number of its `receipt`, and can be
+ *  voided if it `mayBeVoided`. `dispute`: the provider's state of a dispute. Staff are named by email. Instants are ISO
+ *  8601. */
 export const paymentDetails = z.object({
   price: z.number(),
   owed: z.number(),

@@ -171,3 +171,21 @@ test('the desk changes a treatment in place, and is told beforehand what is in t
   await expect(panelOf(page, name)).toContainText('Cavity Protection')
   await expect(panelOf(page, name)).toContainText('Not paid: $100')
 })
+
+test('money of a cancelled appointment waits on every day until the desk has given it back', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  const { name, id } = await patientOfToday(server, 'Gudrun Vik')
+  const payment = { requestId: crypto.randomUUID(), method: 'cash', amount: 59 }
+  await callDesk(server, 'POST', `/desk/appointments/${id}/payments`, payment)
+  await callDesk(server, 'POST', `/desk/appointments/${id}/cancel`, { refund: 40 })
+  await page.goto('/dashboard/day')
+  const waiting = page.getByRole('region', { name: 'Money to give back' })
+  const item = waiting.getByRole('listitem').filter({ hasText: name })
+  await expect(item).toContainText('$40 (cash) to Gudrun Vik')
+  await axe(page)
+  await shoot(page, 'give-back')
+  await item.getByRole('button', { name: 'Given back' }).click()
+  await expect(page.getByText(`$40 is given back to ${name}`).first()).toBeVisible()
+  await expect(item).toHaveCount(0)
+})

@@ -49,7 +49,7 @@ test('staff refund a part of a payment, and cancel the appointment with the rest
   await expect(cancel.getByLabel('Refund $39')).toBeChecked()
   await cancel.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(
-    desk.getByText(`The appointment of ${person.name} is cancelled. $39 goes back to the card`).first(),
+    desk.getByText(`The appointment of ${person.name} is cancelled. $39 goes back to the patient`).first(),
   ).toBeVisible()
   await expect(desk.getByText('Cancelled: ').first()).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Roster } from '#server/calendar/roster.ts'
-import type { DeskRow } from './store.ts'
+import type { DeskRow, ToGiveBack } from './store.ts'
 
 /** Whether the caller may read payments. Without it an appointment says nothing about money. */
 export type Shown = { withPayment: boolean }
@@ -11,7 +11,7 @@ export type Shown = { withPayment: boolean }
 export function toDay(
   date: IsoDate,
   { hours, note, gridMinutes, doctors }: Roster,
-  { rows, ...shown }: Shown & { rows: readonly DeskRow[] },
+  { rows, toGiveBack, ...shown }: Shown & { rows: readonly DeskRow[]; toGiveBack: readonly ToGiveBack[] },
 ): DeskDay {
   return {
     date: formatMediumDate(date),
@@ -20,6 +20,9 @@ export function toDay(
     gridMinutes,
     doctors: doctors.map(({ id, hours, ...doctor }) => ({ _id: id, ...doctor, hours: [...hours] })),
     appointments: rows.map((row) => toAppointment(row, shown)),
+    ...(toGiveBack.length > 0 && {
+      toGiveBack: toGiveBack.map(({ id, amount, ...rest }) => ({ _id: id, amount: toDollars(amount), ...rest })),
+    }),
   }
 }
 

@@ -15,7 +15,8 @@ type StatusChanged = Refused<'status-changed', { status: AppointmentStatus }>
 
 type Changed = { ok: true; appointment: DeskRow }
 
-/** Who changes an appointment: `by` is their email. `isTheirs`: whether they may change this one; of any other they learn nothing. */
+/** Who changes an appointment: `by` is their email. `isTheirs`: whether they may change this one; of any other they
+ *  learn nothing. */
 type ChangeBy = { isTheirs: (found: DeskRow) => boolean; record: RecordAudit; by: string }
 
 const statusChanged = (status: AppointmentStatus): StatusChanged => ({ ok: false, reason: 'status-changed', status })

@@ -16,7 +16,7 @@ import { type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
 import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
-import { type DeskRow, findDeskBooking, listBusyOn, listDay } from './store.ts'
+import { type DeskRow, findDeskBooking, listBusyOn, listDay, listToGiveBack } from './store.ts'
 import { changeTreatment, listTreatmentChoices } from './treatment.ts'
 
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
@@ -41,11 +41,19 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
       const { date } = request.query
       const caller = identity.caller(request)
       const doctorId = scopeOf(caller, 'read-day') === 'own' ? (caller.doctorId ?? nobody) : undefined
-      const [rules, rows] = await Promise.all([calendar.rules(), listDay(db, date, doctorId)])
-      await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn(rows))
+      const [rules, rows, toGiveBack] = await Promise.all([
+        calendar.rules(),
+        listDay(db, date, doctorId),
+        can(caller, 'refund-payment') ? listToGiveBack(db) : [],
+      ])
+      await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn([...rows, ...toGiveBack]))
       const roster = rosterOf(rules, date)
       const isShown = ({ id }: { id: string }) => doctorId === undefined || id === doctorId
-      return toDay(date, { ...roster, doctors: roster.doctors.filter(isShown) }, { rows, ...shownTo(caller) })
+      return toDay(
+        date,
+        { ...roster, doctors: roster.doctors.filter(isShown) },
+        { rows, toGiveBack, ...shownTo(caller) },
+      )
     },
   )
   route(

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type BookingWithDoctor, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -6,6 +6,7 @@ import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
 import { charge } from '#server/database/schema/charge.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
+import { payment, refund } from '#server/database/schema/payment.ts'
 
 /** A booking with the address for emails about it, empty if there is none, the names of its doctor and chair, and the
  *  end of its cleaning up (Unix, ms). */
@@ -36,6 +37,21 @@ export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise
     .where(and(eq(booking.date, date), isTheirs))
     .orderBy(asc(booking.startsAt), asc(booking.id))
 }
+
+/** Lists the refunds that go back by hand and that nobody has handed out, the oldest first. */
+export async function listToGiveBack(db: Db) {
+  const { id, amount, method } = refund
+  const { patientId, patientName, phone } = booking
+  return db
+    .select({ id, amount, method, patientId, patientName, phone })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .innerJoin(booking, eq(booking.id, payment.bookingId))
+    .where(and(eq(refund.state, 'due'), isNull(refund.intentId)))
+    .orderBy(asc(refund.createdAt))
+    .limit(50)
+}
+export type ToGiveBack = Awaited<ReturnType<typeof listToGiveBack>>[number]
 
 /** Returns a booking, cancelled or not. */
 export async function findDeskBooking(db: Db, id: string): Promise<DeskRow | undefined> {

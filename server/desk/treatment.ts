@@ -30,8 +30,9 @@ type Change = {
 
 export type TreatmentRefusal = StaffMoveRefusal | 'unknown-treatment' | 'treatment-changed' | 'below-paid' | 'no-show'
 
-/** Changes the treatment of an appointment with its length and its price, at the same start, and records it in the audit
- *  trail, all or nothing. One that is done keeps its time. With `override` it may break the rules and overlap others.
+/** Changes the treatment of an appointment with its length and its price, at the same start, and records it in the
+ *  audit trail, all or nothing. One that is done keeps its time. With `override` it may break the rules and overlap
+ *  others.
  *  @param found the appointment before the call */
 export async function changeTreatment(
   deps: Deps,

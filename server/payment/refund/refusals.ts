@@ -14,6 +14,7 @@ export const refundRefusals: Refusals<{
     | 'not-paid'
     | 'not-failed'
     | 'owed-by-card'
+    | 'which-payment'
     | 'unknown-appointment'
 }> = {
   'whole-amount': { status: 400, field: 'amount', sentence: 'This currency has no decimals' },
@@ -29,6 +30,7 @@ export const refundRefusals: Refusals<{
       'This request id belongs to a different refund. Nothing was refunded; look at this payment’s refunds, then start again.',
   },
   'not-paid': { status: 409, sentence: 'This appointment was not paid here, so nothing can be refunded.' },
+  'which-payment': { status: 400, field: 'paymentId', sentence: 'There are several payments; name one' },
   'owed-by-card': {
     status: 400,
     field: 'owedAgain',

@@ -47,8 +47,9 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
       const booking = await db.transaction(async (tx) => {
         const found = await lockBooking(tx, request.params.id)
         if (!found) throw refuse('unknown-appointment')
-        const paid = chosenPayment(await listPayments(tx, found.id), paymentId)
-        if (!paid) throw refuse('not-paid')
+        const payments = (await listPayments(tx, found.id)).filter(({ voidedAt }) => !voidedAt)
+        const paid = chosenPayment(payments, paymentId)
+        if (!paid) throw refuse(payments.length > 0 ? 'which-payment' : 'not-paid')
         if (owedAgain && paid.method === 'card-online') throw refuse('owed-by-card')
         const caller = identity.caller(request)
         const limit = await refundLimitOf(tx, caller)
@@ -102,9 +103,8 @@ function retryRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
 
 /** Returns the payment with this id; without one the card payment, or else the only one. */
 function chosenPayment(payments: readonly PaymentRow[], id: string | undefined): PaymentRow | undefined {
-  const kept = payments.filter(({ voidedAt }) => !voidedAt)
-  if (id !== undefined) return kept.find((each) => each.id === id)
-  return kept.find(({ method }) => method === 'card-online') ?? (kept.length === 1 ? kept[0] : undefined)
+  if (id !== undefined) return payments.find((each) => each.id === id)
+  return payments.find(({ method }) => method === 'card-online') ?? (payments.length === 1 ? payments[0] : undefined)
 }
 
 function targetOf({ treatment, patientName, date, slot }: BookingWithDoctor, amount: string) {

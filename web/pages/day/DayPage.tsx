@@ -16,6 +16,8 @@ import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
+const useGiveBack = loadWhenIdle(() => import('./ToGiveBack.tsx'))
+
 const useAbsences = loadLater(() => import('./OwnAbsences.tsx'))
 
 const pollMs = 60_000
@@ -32,6 +34,7 @@ export default function DayPage() {
   const [search, setSearch] = useState('')
   const [booking, setBooking] = useState<{ doctor?: string | undefined; start?: number }>()
   const create = useNew(booking !== undefined)
+  const giveBack = useGiveBack(query.data?.toGiveBack !== undefined)
   const client = useQueryClient()
   const dayView = useDayView()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,6 +77,7 @@ export default function DayPage() {
             onClose={() => setBooking(undefined)}
           />
         )}
+        {query.data?.toGiveBack && giveBack && <giveBack.ToGiveBack admin={admin} refunds={query.data.toGiveBack} />}
         {query.data && dayView && (
           <dayView.DayView
             key={date}

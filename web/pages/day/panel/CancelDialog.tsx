@@ -32,7 +32,7 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
         left={leftToRefund(appointment)}
         onCancel={async (body) => {
           const { refund } = await postStaffCancel(admin, appointment._id, body)
-          const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the card`
+          const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the patient`
           const { text, action } = toTell(appointment, startsAt)
           onDone(`The appointment of ${patientName} is cancelled${back}${text}`, action)
           dialog.current?.close()
