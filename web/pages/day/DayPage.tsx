@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import { DayHeader } from './DayHeader.tsx'
-import { moneyToDo, unpaid } from './status.tsx'
+import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
@@ -100,7 +100,7 @@ interface SummaryProps {
 }
 
 function Summary({ day, isLive, onShowUnpaid }: SummaryProps) {
-  const toDo = day?.appointments.filter((each) => moneyToDo(each) !== undefined).length ?? 0
+  const toDo = day?.appointments.filter(isMoneyToDo).length ?? 0
   const isClosed = day?.hours.length === 0
   return (
     <>

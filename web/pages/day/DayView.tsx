@@ -11,8 +11,9 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { focusAppointment } from './calendar/BlockButton.tsx'
 import { DayGrid, type FreeTime } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
+import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
-import { moneyToDo, unpaid, useMarking } from './status.tsx'
+import { useMarking } from './status.tsx'
 
 interface DayViewProps {
   admin: string
@@ -127,7 +128,7 @@ function finder(search: string): (appointment: DeskAppointment) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return (appointment) => {
     const { patientName, patient, phone, treatment, doctor = '' } = appointment
-    const money = moneyToDo(appointment) === undefined ? '' : unpaid
+    const money = isMoneyToDo(appointment) ? unpaid : ''
     const text = [patientName, patient || 'No email', phone, treatment, doctor, money].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   }

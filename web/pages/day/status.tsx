@@ -16,6 +16,7 @@ import { clinic } from '#web/clinic.ts'
 import { formatDollars } from '#web/money.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { isMoneyToDo } from './money-to-do.ts'
 
 export const statusWords: Record<AppointmentStatus, string> = {
   booked: 'Booked',
@@ -53,14 +54,11 @@ export function paymentInWords(appointment: DeskAppointment): string {
   return [state, ...back].join(', ')
 }
 
-/** The word that finds the appointments about whose money the desk has something to do. */
-export const unpaid = 'unpaid'
-
 /** Returns what the desk has to do about the money of an appointment, as a sentence; undefined if nothing. */
-export function moneyToDo({ status, owed = 0, noShowCharged }: DeskAppointment): string | undefined {
-  if (owed <= 0) return undefined
+export function moneyToDo(appointment: DeskAppointment): string | undefined {
+  if (!isMoneyToDo(appointment)) return undefined
+  const { status, owed = 0, noShowCharged } = appointment
   if (status === 'done') return `Done, and ${formatDollars(owed)} is still to pay.`
-  if (status !== 'no-show') return undefined
   return noShowCharged ? `${formatDollars(owed)} is to pay for not coming.` : 'Did not come: decide about the fee.'
 }
 
