@@ -48,6 +48,8 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'take-payment': { admin: 'all', receptionist: 'all' },
   'void-payment': { admin: 'all', receptionist: 'all' },
   'change-price': { admin: 'all', receptionist: 'all' },
+  'read-till': { admin: 'all', receptionist: 'all', accountant: 'all' },
+  'close-day': { admin: 'all', receptionist: 'all' },
   'refund-payment': { admin: 'all', receptionist: 'all' },
   'cancel-appointment': { admin: 'all', receptionist: 'all' },
   'search-patients': { admin: 'all', receptionist: 'all' },

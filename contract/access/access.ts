@@ -60,6 +60,8 @@ const rules = {
   'void-payment': desk,
   'change-price': desk,
   'refund-payment': desk,
+  'read-till': office,
+  'close-day': desk,
   'refund-without-limit': admins,
   'cancel-appointment': desk,
   'read-day': { ...desk, dentist: 'own' },

@@ -21,6 +21,7 @@ import type { refundCalls } from './refund.ts'
 import type { secondFactorCalls } from './second-factor.ts'
 import type { signInCalls } from './sign-in.ts'
 import type { staffCalls } from './staff.ts'
+import type { tillCalls } from './till.ts'
 import type { treatmentCalls } from './treatment.ts'
 import type { userCalls } from './user.ts'
 
@@ -49,5 +50,6 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &
   ByAddress<typeof staffCalls> &
+  ByAddress<typeof tillCalls> &
   ByAddress<typeof treatmentCalls> &
   ByAddress<typeof userCalls>

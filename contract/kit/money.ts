@@ -32,7 +32,8 @@ export function formatCents(cents: number, money: Money, { alwaysCents = false }
   const tag = localeTag(money)
   const isShort = cents % 100 === 0 && !alwaysCents
   // Loading Intl takes a slow phone 60 ms.
-  if (tag === 'en-US' && money.currency === 'USD') return `$${toDollars(cents).toFixed(isShort ? 0 : 2)}`
+  if (tag === 'en-US' && money.currency === 'USD')
+    return `${cents < 0 ? '-' : ''}$${toDollars(Math.abs(cents)).toFixed(isShort ? 0 : 2)}`
   const digits = isShort ? 0 : decimalsShown(money.currency)
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return toDollars(cents).toLocaleString(tag, { style: 'currency', currency: money.currency, ...options })

@@ -48,6 +48,16 @@ export const staffPageTable = {
     opens: 'merge-patients',
     workers: desk,
   },
+  till: {
+    path: '/dashboard/till',
+    file: 'till/TillPage.tsx',
+    title: 'Close the day',
+    ...forStaff,
+    menu: 'Close the day',
+    opens: 'read-till',
+    workers: desk,
+    readers: [roles.accountant],
+  },
   payments: {
     path: '/dashboard/payments',
     file: 'payments/PaymentsPage.tsx',

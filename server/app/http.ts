@@ -36,6 +36,7 @@ import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
+import { tillRoutes } from '#server/payment/till/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
@@ -91,6 +92,7 @@ async function addFeatures(app: App, services: Services) {
   paymentRoutes(app, services)
   refundRoutes(app, services)
   deskPaymentRoutes(app, services)
+  tillRoutes(app, services)
   appointmentRoutes(app, services)
   appointmentLinkRoutes(app, services)
   calendarFileRoutes(app, services)

@@ -172,3 +172,13 @@ function secondsOf<Edge extends string>(times: readonly Record<Edge, number>[], 
 
 /** Returns an array as PostgreSQL reads it. The values are ids, dates and numbers, which need no quotes. */
 const toArray = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
+/** Returns whose bookings these are, and for what, by their ids. */
+export async function listNamesOf(db: Db, ids: readonly string[]) {
+  const { id, patientId, patientName, treatment } = booking
+  const rows = await db
+    .select({ id, patientId, patientName, treatment })
+    .from(booking)
+    .where(inArray(id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -2,6 +2,5 @@
 -- closed one if that is later, whatever the clock says. Locks the till until the transaction ends, so that no day is
 -- closed meanwhile.
 CREATE OR REPLACE FUNCTION till_day() RETURNS date LANGUAGE sql AS $$
-  SELECT greatest((now() AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date, closed_through + 1)
-  FROM till FOR UPDATE
+  SELECT greatest(clinic_today(), closed_through + 1) FROM till FOR UPDATE
 $$;

@@ -176,10 +176,17 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_charged AFTER INSERT ON booking
   FOR EACH ROW EXECUTE FUNCTION charge_booking();
 --> statement-breakpoint
+-- Returns the clinic's today.
+CREATE OR REPLACE FUNCTION clinic_today() RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date
+$$;
+--> statement-breakpoint
 -- Closes the till through a day, once, and no day that has not begun.
 CREATE OR REPLACE FUNCTION close_day() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.date > till_day() THEN
+  -- The lock of every payment.
+  PERFORM FROM till FOR UPDATE;
+  IF NEW.date > clinic_today() THEN
     RAISE EXCEPTION 'this day has not begun' USING ERRCODE = 'restrict_violation';
   END IF;
   UPDATE till SET closed_through = NEW.date WHERE closed_through IS NULL OR closed_through < NEW.date;
@@ -366,6 +373,5 @@ CREATE OR REPLACE TRIGGER refund_changed_summed AFTER UPDATE OF state, amount ON
 -- closed one if that is later, whatever the clock says. Locks the till until the transaction ends, so that no day is
 -- closed meanwhile.
 CREATE OR REPLACE FUNCTION till_day() RETURNS date LANGUAGE sql AS $$
-  SELECT greatest((now() AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date, closed_through + 1)
-  FROM till FOR UPDATE
+  SELECT greatest(clinic_today(), closed_through + 1) FROM till FOR UPDATE
 $$;

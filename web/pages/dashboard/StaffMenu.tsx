@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
+import Banknote from 'lucide-react/icons/banknote'
 import Building from 'lucide-react/icons/building'
 import Calendar1 from 'lucide-react/icons/calendar-1'
 import ContactRound from 'lucide-react/icons/contact-round'
@@ -27,6 +28,7 @@ type MembersPath = (typeof pages)['dashboard' | 'reviews' | 'history' | 'account
 const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.day]: Calendar1,
   [pages.patients]: ContactRound,
+  [pages.till]: Banknote,
   [pages.payments]: CreditCard,
   [pages.users]: Users,
   [pages.staff]: IdCard,

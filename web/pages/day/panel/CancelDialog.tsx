@@ -6,10 +6,10 @@ import { dateInText, slotInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, toAmount } from './amount.ts'
 import { noteField, type PaymentDialogProps } from './RefundDialog.tsx'
 
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */

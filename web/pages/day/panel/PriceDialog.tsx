@@ -8,10 +8,10 @@ import { patchPrice, postNoShowFee } from '#web/api/desk/payments.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { anyAmount, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const priceFields = z.object({ price: anyAmount, reason: plainText('Say why', 200) })

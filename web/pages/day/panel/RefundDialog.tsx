@@ -10,12 +10,12 @@ import { dateInText, slotInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { methodWords } from '#web/ui/payment/method-words.ts'
-import { amountUpTo, toAmount } from './amount.ts'
 
 export interface PaymentDialogProps {
   admin: string

@@ -8,12 +8,12 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { methodWords } from '#web/ui/payment/method-words.ts'
-import { amountUpTo, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const words: Record<DeskMethod, string> = {

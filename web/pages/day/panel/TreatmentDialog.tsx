@@ -9,11 +9,11 @@ import { dateInText, showSlot, slotInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { anyAmount, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 /** Changes the treatment of an appointment at its start, with its length and its price. */

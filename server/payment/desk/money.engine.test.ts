@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking } from '#server/database/schema/booking.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { mail } from '#server/database/schema/mail.ts'
+import { payment, refund } from '#server/database/schema/payment.ts'
+import { carryOutRefunds } from '#server/payment/refund/refund.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { intentIn } from '#server/testing/payment.ts'
+
+let desk: TestDeskPayments
+beforeAll(async () => {
+  desk = await openTestDeskPayments()
+})
+afterAll(() => desk.close())
+
+const slowly = { timeout: 20_000 }
+const only = <T>(list: readonly T[]): T => {
+  expect(list).toHaveLength(1)
+  return list[0] as T
+}
+const mark = (id: string, status: 'booked' | 'done' | 'no-show') =>
+  desk.server.database.db.update(booking).set({ status }).where(eq(booking.id, id))
+
+describe('a payment at the desk', () => {
+  it('pays a part, and the last part makes the appointment paid with the number of its receipt', async () => {
+    const { ann, id } = await desk.book()
+    const first = (await desk.take(id, 35)).json().payment
+    expect(first).toMatchObject({ owed: 24, received: 35, paid: false, left: 35 })
+    expect(first).not.toHaveProperty('transactionId')
+    const last = (await desk.take(id, 24, { method: 'terminal', reference: 'Slip 7' })).json().payment
+    expect(last).toMatchObject({ owed: 0, received: 59, paid: true })
+    expect(last.payments).toMatchObject([
+      { method: 'terminal', amount: 24, reference: 'Slip 7', takenBy: desk.desk.email },
+      { method: 'cash', amount: 35 },
+    ])
+    expect(last.transactionId).toMatch(/^\d{4}-\d{5}$/)
+    expect(last.transactionId).toBe(last.payments[0].receipt)
+    const [seen] = (await desk.send('GET', `/booking?patient=${encodeURIComponent(ann.email)}`, undefined, ann)).json()
+    expect(seen).toMatchObject({ paid: true, transactionId: last.transactionId, price: 59, received: 59 })
+  })
+
+  it.each([
+    [-5, 'amount'],
+    [0, 'amount'],
+    [1e12, 'amount'],
+    [5.005, 'amount'],
+  ])('of %f is refused with the field', async (amount, field) => {
+    const { id } = await desk.book()
+    const refused = await desk.take(id, amount)
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+    expect(await desk.details(id)).toMatchObject({ owed: 59, payments: [] })
+  })
+
+  it('of more than is owed is refused, says what is owed and changes nothing', async () => {
+    const { id } = await desk.book()
+    await desk.take(id, 35)
+    const refused = await desk.take(id, 24.01)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'more-than-owed'])
+    expect(refused.json().errors).toEqual({ amount: 'Only $24 is still to pay' })
+    expect(await desk.details(id)).toMatchObject({ owed: 24, received: 35 })
+  })
+
+  it('that is sent five times is taken once; its request id with other contents is refused', async () => {
+    const { id } = await desk.book()
+    const requestId = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => desk.take(id, 20, { requestId })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect((await desk.take(id, 21, { requestId })).json().code).toBe('other-request')
+    expect(only((await desk.details(id)).payments)).toMatchObject({ amount: 20 })
+  })
+
+  it('of fifty desks at once is taken by one', async () => {
+    const { id } = await desk.book()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.take(id, 59)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
+    expect(await desk.details(id)).toMatchObject({ owed: 0, received: 59 })
+  })
+
+  it('while a card payment is under way: the card payment goes back to the cent', async () => {
+    const { ann, id } = await desk.book()
+    const intent = await desk.pay.intentFor(ann, id)
+    await desk.take(id, 35)
+    await desk.pay.charge(intent)
+    const reported = await desk.pay.report(ann, id, intent)
+    expect([reported.statusCode, reported.json().code]).toEqual([409, 'already-paid'])
+    const refunds = async () => (await desk.pay.stripe.refunds.list({ payment_intent: intent })).data
+    await expect.poll(async () => (await refunds()).map(({ amount }) => amount), slowly).toEqual([59_00])
+    expect(await desk.details(id)).toMatchObject({ owed: 24, received: 35, refunds: [] })
+    const next = await desk.pay.requestIntent(ann, { price: 24, appointment: id })
+    expect(next.statusCode, next.body).toBe(200)
+  })
+
+  it('leaves receipts without a gap, whatever was refused in between', async () => {
+    const rows = await desk.server.database.db.select().from(payment)
+    const counts = rows.map(({ receiptCount }) => receiptCount).sort((a, b) => a - b)
+    expect(counts).toEqual(counts.map((_, at) => at + 1))
+  })
+})
+
+describe('a void', () => {
+  it('makes the appointment owed again and keeps the receipt’s number', async () => {
+    const { id } = await desk.book()
+    const paid = only((await desk.take(id, 59)).json().payment.payments as { _id: string; receipt: string }[])
+    const voided = (await desk.voidPayment(paid._id)).json().payment
+    expect(voided).toMatchObject({ owed: 59, received: 0, paid: false })
+    expect(only(voided.payments)).toMatchObject({ receipt: paid.receipt, voidReason: 'Taken by mistake' })
+    expect((await desk.voidPayment(paid._id)).json().code).toBe('voided')
+    expect((await desk.take(id, 59)).json().payment).toMatchObject({ paid: true })
+  })
+
+  it('of a card payment on the website, of a refunded one and without a reason is refused', async () => {
+    const { ann, id } = await desk.book()
+    const intent = await desk.pay.intentFor(ann, id)
+    await desk.pay.charge(intent)
+    await desk.pay.report(ann, id, intent)
+    const byCard = only((await desk.details(id)).payments)
+    expect((await desk.voidPayment(byCard._id)).json().code).toBe('by-provider')
+    const { id: other } = await desk.book()
+    const paid = only((await desk.take(other, 59)).json().payment.payments as { _id: string }[])
+    expect((await desk.voidPayment(paid._id, ' ')).json().errors).toHaveProperty('reason')
+    await desk.refund(other, 10)
+    expect((await desk.voidPayment(paid._id)).json().code).toBe('refunded')
+    expect((await desk.voidPayment(randomUUID())).statusCode).toBe(404)
+  })
+})
+
+describe('a changed price', () => {
+  it('needs a reason and what the caller saw, and the patient is told', async () => {
+    const { ann, id } = await desk.book()
+    expect((await desk.price(id, 79, 59, '')).json().errors).toHaveProperty('reason')
+    expect((await desk.price(id, 79, 60)).json().code).toBe('changed')
+    const changed = (await desk.price(id, 79.5, 59)).json().payment
+    expect(changed).toMatchObject({ price: 79.5, owed: 79.5 })
+    expect(changed.charges).toMatchObject([
+      { amount: 59, voidedAt: expect.any(String), voidedBy: desk.admin.email },
+      { amount: 79.5, reason: 'Agreed by phone', madeBy: desk.admin.email },
+    ])
+    const emails = await desk.server.database.db.select().from(mail).where(eq(mail.recipient, ann.email))
+    expect(emails.map(({ kind }) => kind)).toContain('price-changed')
+  })
+
+  it('below what was paid is refused; above it the rest is owed', async () => {
+    const { id } = await desk.book()
+    await desk.take(id, 59)
+    expect((await desk.price(id, 58.99, 59)).json()).toMatchObject({
+      code: 'below-paid',
+      errors: { price: expect.any(String) },
+    })
+    expect((await desk.price(id, 69, 59)).json().payment).toMatchObject({ owed: 10, paid: false })
+    expect((await desk.take(id, 10)).json().payment).toMatchObject({ owed: 0, paid: true })
+  })
+
+  it('of a cancelled appointment is refused; nothing is owed for it', async () => {
+    const { id } = await desk.book()
+    await desk.send('POST', `/desk/appointments/${id}/cancel`, {})
+    expect((await desk.price(id, 10, 59)).json().code).toBe('cancelled')
+    expect(await desk.details(id)).toMatchObject({ price: 59, owed: 0, paid: false })
+  })
+})
+
+describe('the fee of a no-show', () => {
+  const fee = (id: string, dollars: number, reason = '') =>
+    desk.send('POST', `/desk/appointments/${id}/no-show-fee`, { fee: dollars, reason })
+
+  it('is the clinic’s, or another one with a reason, instead of the treatment', async () => {
+    await desk.server.database.db.update(clinicPolicy).set({ noShowFeeDollars: 30 })
+    const { id } = await desk.book()
+    expect((await fee(id, 30)).json().code).toBe('not-no-show')
+    await mark(id, 'no-show')
+    expect((await fee(id, 20)).json().errors).toHaveProperty('reason')
+    expect((await fee(id, 30)).json().payment).toMatchObject({ owed: 30, price: 30 })
+    expect((await fee(id, 0, 'She was ill')).json().payment).toMatchObject({ owed: 0, paid: false })
+  })
+
+  it('is kept of what was paid, and the rest goes back', async () => {
+    const { id } = await desk.book()
+    await desk.take(id, 59)
+    await mark(id, 'no-show')
+    const charged = (await fee(id, 20, 'Third time')).json().payment
+    expect(charged).toMatchObject({ owed: 0, left: 20 })
+    expect(only(charged.refunds)).toMatchObject({ amount: 39, method: 'cash', state: 'due' })
+  })
+
+  it('ends when the patient came after all', async () => {
+    const { id } = await desk.book()
+    await mark(id, 'no-show')
+    await fee(id, 20, 'Called too late')
+    const back = await desk.send('PATCH', `/desk/appointments/${id}/status`, { from: 'no-show', status: 'booked' })
+    expect(back.json().appointment, back.body).toMatchObject({ status: 'booked', price: 59, owed: 59 })
+  })
+})
+
+describe('a refund of money taken at the desk', () => {
+  it('lowers what is charged, or is owed again', async () => {
+    const { id } = await desk.book()
+    await desk.take(id, 59)
+    await desk.refund(id, 10)
+    expect(await desk.details(id)).toMatchObject({ price: 59, owed: 0, paid: true, left: 49 })
+    await desk.refund(id, 9, { owedAgain: true })
+    expect(await desk.details(id)).toMatchObject({ owed: 9, paid: false, left: 40 })
+    expect((await desk.refund(id, 40.01)).json().errors).toHaveProperty('amount')
+  })
+
+  it('is within the limit of receptionists', async () => {
+    await desk.server.database.db.update(clinicPolicy).set({ deskRefundDollars: 15 })
+    const { id } = await desk.book()
+    await desk.take(id, 59)
+    expect((await desk.refund(id, 10, {}, desk.desk)).statusCode).toBe(200)
+    expect((await desk.refund(id, 6, {}, desk.desk)).statusCode).toBe(403)
+    expect((await desk.refund(id, 6)).statusCode).toBe(200)
+  })
+
+  it('names one of several payments', async () => {
+    const { id } = await desk.book()
+    await desk.take(id, 35)
+    await desk.take(id, 24, { method: 'terminal' })
+    expect((await desk.refund(id, 5)).json().code).toBe('which-payment')
+    const byTerminal = (await desk.details(id)).payments.find(({ method }) => method === 'terminal')
+    expect((await desk.refund(id, 25, { paymentId: byTerminal?._id })).json().errors).toHaveProperty('amount')
+    expect((await desk.refund(id, 24, { paymentId: byTerminal?._id })).statusCode).toBe(200)
+  })
+
+  it('after a cancellation by the patient waits until it is handed out, once', async () => {
+    const { ann, id } = await desk.book()
+    await desk.take(id, 59)
+    const cancelled = await desk.send('POST', `/booking/${id}/cancel`, { reason: 'ill' }, ann)
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    const due = only((await desk.details(id)).refunds)
+    expect(due).toMatchObject({ amount: 59, method: 'cash', state: 'due' })
+    const handOut = () => desk.send('POST', `/desk/refunds/${due._id}/hand-out`)
+    const answers = await Promise.all([handOut(), handOut()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(only((await desk.details(id)).refunds)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('of a card payment can’t be owed again', async () => {
+    const { ann, id } = await desk.book()
+    const intent = await desk.pay.intentFor(ann, id)
+    await desk.pay.charge(intent)
+    await desk.pay.report(ann, id, intent)
+    expect((await desk.refund(id, 5, { owedAgain: true })).json().errors).toHaveProperty('owedAgain')
+  })
+
+  it('of a part by card waits while the provider is away, and is made when it is back', async () => {
+    const { ann, id } = await desk.book()
+    await desk.take(id, 20)
+    const answer = await desk.pay.requestIntent(ann, { price: 39, appointment: id })
+    const intent = intentIn(answer.json().clientSecret)
+    await desk.pay.charge(intent)
+    await desk.pay.report(ann, id, intent)
+    await desk.pay.setFaults({ api: { down: true } })
+    expect((await desk.refund(id, 5)).statusCode).toBe(200)
+    expect(await desk.details(id)).toMatchObject({ owed: 0, left: 54, refunds: [{ amount: 5, method: 'card-online' }] })
+    await desk.pay.setFaults({})
+    // As if five minutes had passed.
+    await desk.server.database.db.update(refund).set({ checkAt: sql`now()` }).where(eq(refund.intentId, intent))
+    await carryOutRefunds(desk.pay.depsWith(), intent)
+    const [made] = (await desk.pay.stripe.refunds.list({ payment_intent: intent })).data
+    expect(made).toMatchObject({ amount: 5_00 })
+  })
+})

@@ -1,0 +1,102 @@
+import { tillCalls } from '#contract/calls/till.ts'
+import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
+import { isPayable, type Money, toCents, toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { linkNextPage } from '#server/http/next-page.ts'
+import { problemOf, type Refusals } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { type DayCloseRow, listDayCloses } from './store.ts'
+import { type CloseRefusal, closeDay, readTill } from './till.ts'
+
+type Deps = { db: Db; clinic: () => Promise<Money>; identity: Identity; audit: Audit }
+
+const tag = 'desk'
+
+const refusals: Refusals<{ reason: CloseRefusal | 'whole-amount' | 'not-closed' }> = {
+  'day-closed': { status: 409, sentence: 'This day is closed already. Nothing was changed.' },
+  'not-begun': { status: 409, sentence: 'This day has not begun, so it can’t be closed.' },
+  'needs-note': { status: 400, field: 'note', sentence: 'Say what the difference comes from' },
+  changed: {
+    status: 409,
+    sentence: 'Money came in or went out meanwhile. Nothing was closed; look at the new sums.',
+  },
+  'whole-amount': { status: 400, field: 'counted', sentence: 'This currency has no decimals' },
+  'not-closed': { status: 404, sentence: 'No days were closed with this one.' },
+}
+
+/** Registers the routes of the till: what is expected in it, and its closed days. */
+export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
+  route(
+    app,
+    tillCalls.readTill,
+    {
+      identity,
+      ...{ tag, operationId: 'readTill', problems: [404] },
+      summary: 'What came in and went out since the last closed day, or on days that were closed',
+    },
+    async (request) => {
+      const found = await readTill(db, request.query.date)
+      if (!found) throw problemOf(refusals, { reason: 'not-closed' })
+      const { till, persons } = found
+      if (persons.length > 0) await audit.recordRead(request, 'read-day', `the payments of ${till.date}`, persons)
+      return till
+    },
+  )
+  route(
+    app,
+    tillCalls.closeDay,
+    {
+      identity,
+      ...{ tag, operationId: 'closeDay', problems: [404, 409] },
+      summary: 'Close the open days of the till through a day',
+      config: { ifUncertain: 'We don’t know whether the day was closed. Look at it before you try again.' },
+    },
+    async (request) => {
+      const { date, expected, counted, note } = request.body
+      const { currency } = await clinic()
+      const { email: by } = identity.caller(request)
+      const close = { date, note, by, expected: toCentsBy(expected), counted: toCentsBy(counted) }
+      if (Object.values(close.counted).some((cents) => !isPayable(cents, currency)))
+        throw problemOf(refusals, { reason: 'whole-amount' })
+      await db.transaction(async (tx) => {
+        const outcome = await closeDay(tx, close)
+        if (!outcome.ok) throw problemOf(refusals, outcome)
+        const { firstDay } = outcome.days
+        const days =
+          firstDay === date ? formatMediumDate(date) : `${formatMediumDate(firstDay)} to ${formatMediumDate(date)}`
+        await audit.recordFor(request)(tx, 'close-day', days)
+      })
+      const closed = await readTill(db, date)
+      if (!closed) throw problemOf(refusals, { reason: 'not-closed' })
+      return closed.till
+    },
+  )
+  route(
+    app,
+    tillCalls.listDayCloses,
+    { identity, ...{ tag, operationId: 'listDayCloses' }, summary: 'The closed days of the till, the latest first' },
+    async (request, reply) => {
+      const { rows, hasMore } = await listDayCloses(db, request.query)
+      if (hasMore) linkNextPage(request, reply, request.query)
+      return rows.map(toDayClose)
+    },
+  )
+}
+
+function toDayClose({ firstDay, date, expected, difference, closedBy, closedAt }: DayCloseRow) {
+  return {
+    firstDay: formatMediumDate(firstDay as IsoDate),
+    date: formatMediumDate(date as IsoDate),
+    expected: toDollars(deskMethods.reduce((sum, method) => sum + (expected[method] ?? 0), 0)),
+    difference: toDollars(difference),
+    ...{ by: closedBy, at: closedAt.toISOString() },
+  }
+}
+
+function toCentsBy(amounts: Partial<Record<DeskMethod, number>>): Partial<Record<DeskMethod, number>> {
+  return Object.fromEntries(Object.entries(amounts).map(([method, dollars]) => [method, toCents(dollars)]))
+}

@@ -1,0 +1,93 @@
+import { type DeskMethod, deskMethods, paymentMethods } from '#contract/desk/payment.ts'
+import type { AmountsByMethod, Till } from '#contract/desk/till.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { listNamesOf } from '#server/booking/queries.ts'
+import type { Db } from '#server/database/db.ts'
+import {
+  type DayCloseRow,
+  type Days,
+  findDayClose,
+  insertDayClose,
+  listEntries,
+  readOpenDays,
+  sumByMethod,
+} from './store.ts'
+
+type ByDeskMethod = Partial<Record<DeskMethod, number>>
+
+/** What staff close, in cents by method. `by`: their email. */
+export type Close = { date: IsoDate; expected: ByDeskMethod; counted: ByDeskMethod; note: string; by: string }
+
+export type CloseRefusal = 'day-closed' | 'not-begun' | 'needs-note' | 'changed'
+
+/** Closes the open days through `date` in the transaction `tx`. What is expected must still be what the caller saw; a
+ *  difference needs a note. Card payments on the website are not counted. */
+export async function closeDay(
+  tx: Db,
+  { date, expected: seen, counted, note, by }: Close,
+): Promise<Outcome<{ days: Days }, CloseRefusal>> {
+  const { firstDay, today } = await readOpenDays(tx, { lock: true })
+  if (date < firstDay) return refused('day-closed')
+  if (date > today) return refused('not-begun')
+  const days = { firstDay, date }
+  const { received, refunded } = await sumByMethod(tx, days)
+  const expected = subtract(received, refunded)
+  if (deskMethods.some((method) => (expected[method] ?? 0) !== (seen[method] ?? 0))) return refused('changed')
+  const differences = deskMethods.map((method) => (counted[method] ?? expected[method] ?? 0) - (expected[method] ?? 0))
+  if (note === '' && differences.some((cents) => cents !== 0)) return refused('needs-note')
+  const difference = differences.reduce((sum, cents) => sum + cents, 0)
+  await insertDayClose(tx, { ...days, expected, counted, difference, note, closedBy: by })
+  return { ok: true, days }
+}
+
+/** Returns the open days of the till as the API represents them; with `date` the days that were closed with it, or
+ *  undefined if that day closed none. `persons`: the patients whom it names. */
+export async function readTill(db: Db, date?: IsoDate): Promise<{ till: Till; persons: string[] } | undefined> {
+  if (date === undefined) {
+    const { today, ...days } = await readOpenDays(db)
+    return toTill(db, days, { isAhead: days.date > today })
+  }
+  const close = await findDayClose(db, date)
+  return close && toTill(db, { firstDay: close.firstDay as IsoDate, date }, { isAhead: false, close })
+}
+
+async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean; close?: DayCloseRow }) {
+  const { received, refunded } = await sumByMethod(db, days)
+  const { payments, refunds } = await listEntries(db, days)
+  const names = await listNamesOf(
+    db,
+    [...payments, ...refunds].map(({ bookingId }) => bookingId),
+  )
+  const entries = [
+    ...payments.map(({ voidedAt, ...row }) => ({ ...row, kind: 'payment' as const, void: voidedAt !== null })),
+    ...refunds.map((row) => ({ ...row, kind: 'refund' as const, void: false })),
+  ].sort((a, b) => Number(b.at) - Number(a.at))
+  const till: Till = {
+    ...{ firstDay: formatMediumDate(days.firstDay), date: formatMediumDate(days.date), isAhead },
+    methods: paymentMethods.map((method) => ({
+      method,
+      received: toDollars(received[method] ?? 0),
+      refunded: toDollars(refunded[method] ?? 0),
+      expected: toDollars((received[method] ?? 0) - (refunded[method] ?? 0)),
+      ...(close?.counted[method] !== undefined && { counted: toDollars(close.counted[method]) }),
+    })),
+    entries: entries.map(({ id, bookingId, amount, at, by, ...entry }) => ({
+      ...{ _id: id, ...entry, amount: toDollars(amount), at: (at ?? new Date(0)).toISOString() },
+      ...(by !== null && { by }),
+      patientName: names.get(bookingId)?.patientName ?? '',
+      treatment: names.get(bookingId)?.treatment ?? '',
+    })),
+    ...(close && { closed: toClosed(close) }),
+  }
+  return { till, persons: [...new Set([...names.values()].map(({ patientId }) => patientId))] }
+}
+
+function toClosed({ closedBy, closedAt, difference, note }: DayCloseRow) {
+  return { by: closedBy, at: closedAt.toISOString(), difference: toDollars(difference), note }
+}
+
+function subtract(received: AmountsByMethod, refunded: AmountsByMethod): AmountsByMethod {
+  return Object.fromEntries(paymentMethods.map((method) => [method, (received[method] ?? 0) - (refunded[method] ?? 0)]))
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type DayToClose, dayCloses, type Till, till } from '#contract/desk/till.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { call } from '../http/call.ts'
+import { deskKey } from './day.ts'
+
+/** What came in and went out since the last closed day; with `date` on the days that were closed with it. */
+export function tillOf(reader: string, date?: IsoDate) {
+  return queryOptions({
+    queryKey: [...deskKey, reader, 'till', date ?? 'open'],
+    queryFn: async () =>
+      call('GET /desk/till', till, {
+        query: { date: date && formatMediumDate(date) },
+        token: await bearer(reader),
+      }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** The closed days, the latest first. */
+export function dayClosesOf(reader: string) {
+  return queryOptions({
+    queryKey: [...deskKey, reader, 'till', 'closes'],
+    queryFn: async () =>
+      call('GET /desk/till/closes', dayCloses, { query: { limit: 50 }, token: await bearer(reader) }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** Closes the open days through a day. @throws the server's refusal */
+export async function postClose(admin: string, body: DayToClose): Promise<Till> {
+  return call('POST /desk/till/close', till, { body, token: await bearer(admin) })
+}

@@ -1,0 +1,50 @@
+import type { Till } from '#contract/desk/till.ts'
+import { clinicMomentAt } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
+import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+import { methodNames } from './sums.ts'
+
+const columns = { When: 'w-[18%]', Receipt: 'w-[14%]', Patient: 'w-[30%]', Method: 'w-[22%]', Amount: 'w-[16%]' }
+
+/** Each payment and refund of the days. */
+export function Entries({ entries }: { entries: Till['entries'] }) {
+  return (
+    <section aria-labelledby="entries" className="mt-10">
+      <h2 id="entries" className="font-bold text-lg">
+        Payments and refunds
+      </h2>
+      {entries.length === 0 ? (
+        <p className="mt-2 text-quiet">Nothing came in or went out.</p>
+      ) : (
+        <div className="mt-3">
+          <CardTable columns={columns}>
+            {entries.map(({ _id, kind, method, amount, receipt, at, by, void: isVoid, patientName, treatment }) => (
+              <CardRow key={_id}>
+                <CardCell label="When">{clinicMomentAt(at)}</CardCell>
+                <CardCell label="Receipt">{receipt}</CardCell>
+                <CardCell label="Patient">
+                  <span className="wrap-anywhere">
+                    {patientName}, {treatment}
+                  </span>
+                </CardCell>
+                <CardCell label="Method">
+                  <span className="wrap-anywhere">
+                    {methodNames[method]}
+                    {by && <span className="block text-quiet text-sm">{by}</span>}
+                  </span>
+                </CardCell>
+                <CardCell label="Amount">
+                  <span className={`tabular-nums ${isVoid ? 'line-through' : ''}`}>
+                    {formatDollars(kind === 'refund' ? -amount : amount)}
+                  </span>
+                  {isVoid && ' void'}
+                  {kind === 'refund' && <span className="block text-quiet text-sm">Refund</span>}
+                </CardCell>
+              </CardRow>
+            ))}
+          </CardTable>
+        </div>
+      )}
+    </section>
+  )
+}

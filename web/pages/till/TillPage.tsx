@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import { Link, useSearchParams } from 'react-router'
+import type { Till } from '#contract/desk/till.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
+import { tillOf } from '#web/api/desk/till.ts'
+import { clinic } from '#web/clinic.ts'
+import { clinicMomentInText, formatDayOfWeek, showDate } from '#web/dates.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { CloseForm } from './CloseForm.tsx'
+import { EarlierDays } from './EarlierDays.tsx'
+import { Entries } from './Entries.tsx'
+import { SumTable } from './SumTable.tsx'
+import { differenceInWords } from './sums.ts'
+
+const pollMs = 30_000
+
+/** What came in and went out by method since the last closed day, and the form that closes it; or days that are closed,
+ *  to print. */
+export default function TillPage() {
+  const { email } = usePerson()
+  const mayClose = useMay('close-day')
+  const [params] = useSearchParams()
+  const chosen = params.get('date')
+  const date = chosen && /^\d{4}-\d\d-\d\d$/.test(chosen) ? (chosen as IsoDate) : undefined
+  const query = useQuery({ ...tillOf(email, date), refetchInterval: date ? false : pollMs })
+  const { data: till } = query
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="page-title print:hidden">{date ? 'Closed day' : 'Close the day'}</h1>
+        {till && (
+          <button type="button" className="btn btn-line h-10 min-h-10 px-4 print:hidden" onClick={() => window.print()}>
+            <Printer size={18} aria-hidden="true" /> Print
+          </button>
+        )}
+      </div>
+      <p className="hidden font-bold text-lg print:block">{clinic.name}</p>
+      {query.isPending && (
+        <div className="mt-6">
+          <TableSkeleton label="Loading the till" rows={5} lines={3} />
+        </div>
+      )}
+      <LoadError what="The till" query={query} className="mt-6" />
+      {till && (
+        <>
+          <p className="mt-1 text-quiet print:font-medium print:text-base">{daysInWords(till)}</p>
+          {till.closed && <Closed closed={till.closed} />}
+          {!till.closed && till.isAhead && (
+            <p className="mt-4 max-w-text font-medium">
+              Today is closed. What comes in now counts for {showDate(till.date)}.
+            </p>
+          )}
+          <div className="mt-6">
+            {till.closed || till.isAhead || !mayClose ? (
+              <SumTable till={till} />
+            ) : (
+              <CloseForm key={till.firstDay + till.date} admin={email} till={till} />
+            )}
+          </div>
+          <Entries entries={till.entries} />
+          <p className="mt-16 hidden print:block">Date, signature: ______________________________</p>
+        </>
+      )}
+      {date && (
+        <p className="mt-6 print:hidden">
+          <Link className="text-link" to={pages.till}>
+            The open days
+          </Link>
+        </p>
+      )}
+      <EarlierDays reader={email} shown={date} />
+    </>
+  )
+}
+
+function daysInWords({ firstDay, date }: Till): string {
+  const inWords = (day: string) => {
+    const iso = parseMediumDate(day)
+    return iso ? formatDayOfWeek(iso, 'full') : day
+  }
+  return firstDay === date ? inWords(date) : `${inWords(firstDay)} to ${inWords(date)}`
+}
+
+function Closed({ closed: { by, at, difference, note } }: { closed: NonNullable<Till['closed']> }) {
+  return (
+    <div className="mt-3">
+      <p>
+        Closed by {by} on {clinicMomentInText(at)}. {differenceInWords(difference)}
+      </p>
+      {note && <p className="wrap-anywhere">Note: {note}</p>}
+    </div>
+  )
+}
