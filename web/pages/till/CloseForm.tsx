@@ -111,7 +111,7 @@ function Counted({ method, error, ...input }: CountedProps) {
         aria-invalid={error !== undefined}
         inputMode="decimal"
         autoComplete="off"
-        className="input field w-28 text-right tabular-nums"
+        className="input field w-20 px-2 text-right sm:w-28 tabular-nums"
       />
       {error && <span className="block text-error text-sm">{error}</span>}
     </>

@@ -12,7 +12,7 @@ interface SumTableProps {
   difference?: (row: Row) => ReactNode
 }
 
-const cell = 'py-2 pr-4 text-right tabular-nums'
+const cell = 'py-2 pr-2 text-right tabular-nums last:pr-0 sm:pr-4'
 const columns = ['Came in', 'Went out', 'Expected', 'Counted', 'Difference']
 
 /** What came in, went out and was counted by method. */
@@ -27,7 +27,11 @@ export function SumTable({ till, counted = countedOf, difference = differenceOf 
               <span className="sr-only">Method</span>
             </th>
             {columns.map((column, at) => (
-              <th key={column} scope="col" className={`h-10 pr-4 text-right text-sm ${at < 2 ? 'max-sm:hidden' : ''}`}>
+              <th
+                key={column}
+                scope="col"
+                className={`h-10 pr-2 text-right text-sm last:pr-0 sm:pr-4 ${at < 2 ? 'max-sm:hidden' : ''}`}
+              >
                 {column}
               </th>
             ))}
@@ -36,7 +40,7 @@ export function SumTable({ till, counted = countedOf, difference = differenceOf 
         <tbody>
           {rows.map((row) => (
             <tr key={row.method} className="border-base-300 border-b">
-              <th scope="row" className="py-2 pr-4 font-medium">
+              <th scope="row" className="py-2 pr-2 font-medium sm:pr-4">
                 {methodNames[row.method]}
               </th>
               <td className={`${cell} max-sm:hidden`}>{formatDollars(row.received)}</td>
