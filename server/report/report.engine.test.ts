@@ -119,7 +119,7 @@ it('the sums are those of the plain rows, whatever happens to appointments and m
       .concat(['taken-by-dentist', 'taken-by-method', 'taken-by-treatment']),
   )
   const [{ count } = { count: 0 }] = await db.select({ count: sql<number>`count(*)::int` }).from(booking)
-  expect(count).toBeGreaterThan(300)
+  expect(count).toBeGreaterThan(200)
 }, 120_000)
 
 it('a rebuild makes the same sums as the changes did', async () => {
