@@ -48,6 +48,15 @@ export const staffPageTable = {
     opens: 'merge-patients',
     workers: desk,
   },
+  reports: {
+    path: '/dashboard/reports',
+    file: 'reports/ReportsPage.tsx',
+    title: 'Reports',
+    ...forStaff,
+    menu: 'Reports',
+    opens: 'read-today',
+    workers: [...desk, roles.accountant],
+  },
   payments: {
     path: '/dashboard/payments',
     file: 'payments/PaymentsPage.tsx',

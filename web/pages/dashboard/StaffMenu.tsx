@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
 import Building from 'lucide-react/icons/building'
 import Calendar1 from 'lucide-react/icons/calendar-1'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import ContactRound from 'lucide-react/icons/contact-round'
 import CreditCard from 'lucide-react/icons/credit-card'
 import IdCard from 'lucide-react/icons/id-card'
@@ -27,6 +28,7 @@ type MembersPath = (typeof pages)['dashboard' | 'reviews' | 'history' | 'account
 const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.day]: Calendar1,
   [pages.patients]: ContactRound,
+  [pages.reports]: ChartColumn,
   [pages.payments]: CreditCard,
   [pages.users]: Users,
   [pages.staff]: IdCard,
