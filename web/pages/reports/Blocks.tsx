@@ -64,7 +64,7 @@ function Block({ part, report, reader }: BlocksProps & { part: ReportBlock }) {
   return (
     <section
       aria-labelledby={`report-${part}`}
-      className={`min-w-0 break-inside-avoid rounded-box border border-base-300 bg-card p-5 ${isWide ? 'lg:col-span-2' : ''}`}
+      className={`flex min-w-0 break-inside-avoid flex-col rounded-box border border-base-300 bg-card p-5 ${isWide ? 'lg:col-span-2' : ''}`}
     >
       <h2 id={`report-${part}`} className="text-lg">
         {titleOf(part, report)}
@@ -73,8 +73,8 @@ function Block({ part, report, reader }: BlocksProps & { part: ReportBlock }) {
       <div className="mt-4">
         <Figure part={part} report={report} sentence={sentence} />
       </div>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 print:hidden">
-        <details className="min-w-0 flex-1 basis-60">
+      <div className="mt-auto flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-4">
+        <details className="min-w-0 flex-1 basis-40 open:basis-full print:hidden">
           <summary className="w-fit cursor-pointer py-1 text-sm underline underline-offset-4">Show as a table</summary>
           <Table part={part} report={report} />
         </details>
@@ -142,7 +142,7 @@ function Csv({ part, report: { period }, reader }: BlocksProps & { part: ReportB
   })
   return (
     <div>
-      <BusyButton busy={isPending} className="btn btn-ghost btn-sm text-sm" onClick={() => mutate()}>
+      <BusyButton busy={isPending} className="btn btn-ghost btn-sm text-sm print:hidden" onClick={() => mutate()}>
         CSV<span className="sr-only"> of {titles[part].toLowerCase()}</span>
       </BusyButton>
       <p role="alert" className="mt-1 text-error text-sm empty:hidden">

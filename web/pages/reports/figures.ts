@@ -2,14 +2,14 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { isoDay } from '#contract/kit/time/clinic-date.ts'
 import type { Report, ReportBlock, ReportRow } from '#contract/report/report.ts'
 import { partFacts } from '#contract/report/table.ts'
-import { formatDay, formatMonth, formatTime, weekdayOf } from '#web/dates.ts'
+import { formatDay, formatDayOfWeek, formatMonth, formatTime, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 
 export type Unit = (typeof partFacts)[ReportBlock]['unit']
 
 /** Formats a figure: `214`, `12.5 h`, `$59`. */
 export function formatFigure(value: number, unit: Unit): string {
-  if (unit === 'dollars') return formatDollars(value)
+  if (unit === 'dollars') return formatDollars(value, { grouped: true })
   if (unit === 'appointments') return formatCount(value)
   return `${formatCount(Math.round(value / 6) / 10)} h`
 }
@@ -22,7 +22,8 @@ export function nameOf(row: ReportRow, part: ReportBlock, step: Report['step']):
   }
   if (partFacts[part].rows !== 'From') return row.name
   const day = isoDay.parse(row.key)
-  return step === 'month' ? formatMonth(day) : formatDay(day)
+  if (step === 'month') return formatMonth(day)
+  return step === 'week' ? formatDay(day) : formatDayOfWeek(day, 'short')
 }
 
 /** Returns the weekday, 1 (Monday) to 7, and the hour of a row of empty times. */

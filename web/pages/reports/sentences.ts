@@ -1,7 +1,6 @@
 import { formatCount } from '#contract/kit/text/count.ts'
 import type { Report, ReportBlock, ReportPart, ReportRow } from '#contract/report/report.ts'
 import { partFacts } from '#contract/report/table.ts'
-import { formatDollars } from '#web/money.ts'
 import { formatFigure, nameOf, percent, type Unit } from './figures.ts'
 import { inPeriod } from './period.ts'
 
@@ -14,9 +13,9 @@ export function sentenceOf(report: Report, part: ReportBlock): string {
     case 'appointments':
       return `${appointments(found.now)}, ${compared(found, unit, before)}.`
     case 'takings':
-      return `${formatDollars(found.now)} came in, ${compared(found, unit, before)}. Refunds are not taken off.`
+      return `${dollars(found.now)} came in, ${compared(found, unit, before)}. Refunds are not taken off.`
     case 'refunds':
-      return `${formatDollars(found.now)} went back to patients, ${compared(found, unit, before)}.`
+      return `${dollars(found.now)} went back to patients, ${compared(found, unit, before)}.`
     case 'hours':
       return `${used(found)}, after ${percent({ now: found.before, of: found.ofBefore })} % ${before}. ${ofRules}`
     case 'missed':
@@ -33,6 +32,8 @@ export function sentenceOf(report: Report, part: ReportBlock): string {
 }
 
 const ofRules = 'Offered hours are those of the rules as they are now, in past days too.'
+
+const dollars = (amount: number) => formatFigure(amount, 'dollars')
 
 const appointments = (count: number) => (count === 1 ? '1 appointment' : `${formatCount(count)} appointments`)
 
@@ -51,7 +52,7 @@ function missed({ now, before, rows }: ReportPart, period: string) {
   const noShows = rows.find(({ key }) => key === 'no-show')?.now ?? 0
   const late = rows.filter(({ key }) => key === '0' || key === '2').reduce((sum, row) => sum + row.now, 0)
   const cancelled = `${formatCount(now - noShows)} cancelled and ${formatCount(noShows)} missed`
-  return `${cancelled}, ${compared({ now, before }, 'appointments', period)}. ${formatCount(late)} were cancelled within the last 24 hours.`
+  return `${cancelled}, ${compared({ now, before }, 'appointments', period)}. ${formatCount(late)} ${late === 1 ? 'was' : 'were'} cancelled within the last 24 hours.`
 }
 
 function patients({ now, rows }: ReportPart, period: string) {
@@ -62,8 +63,8 @@ function patients({ now, rows }: ReportPart, period: string) {
 function owed({ now, before, rows }: ReportPart, period: string) {
   const total = rows.reduce((sum, row) => sum + row.now, 0)
   const count = rows.reduce((sum, { of = 0 }) => sum + of, 0)
-  const first = `Today ${formatDollars(total)} is owed for ${appointments(count)} of the past.`
-  return `${first} For the appointments of this period it is ${formatDollars(now)}, and ${formatDollars(before)} for those ${period}.`
+  const first = `Today ${dollars(total)} is owed for ${appointments(count)} of the past.`
+  return `${first} For the appointments of this period it is ${dollars(now)}, and ${dollars(before)} for those ${period}.`
 }
 
 function emptiest({ rows }: ReportPart, { step }: Report) {
