@@ -4,6 +4,7 @@ import { createDataStore } from '../kit/data-store.ts'
 import { openLab } from '../kit/lab.ts'
 import { sizeOf } from './fill/clinic.ts'
 import { fillClinic } from './fill/fill.ts'
+
 const lab = openLab()
 const size = sizeOf(1e6)
 const store = await createDataStore(lab, 'PostgreSQL')

@@ -223,6 +223,7 @@ export const personalData = {
   },
   // Keys are ids, of a patient only until the next minute.
   reportChange: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
+  reportMonth: { month: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   reportFigure: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   paymentLedger: {
     ...{ id: notPersonal, kind: isPayment, intentId: isPayment, bookingId: isPayment, amount: isPayment },

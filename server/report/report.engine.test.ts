@@ -5,7 +5,7 @@ import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { periodBefore, type ReportPeriod } from '#contract/report/period.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { payment, refund } from '#server/database/schema/payment.ts'
-import { reportFigure, reportPatient } from '#server/database/schema/report.ts'
+import { reportFigure, reportMonth, reportPatient } from '#server/database/schema/report.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openRandomBooks } from '#server/testing/random-books.ts'
 import { foldChanges, readSums, type Sum } from './store.ts'
@@ -99,6 +99,8 @@ it('the sums are those of the plain rows, whatever happens to appointments and m
     { from: '2026-11-01', to: '2026-11-30' },
     { from: '2026-11-26', to: '2026-11-26' },
     { from: '2026-10-13', to: '2026-12-08' },
+    { from: '2026-10-13', to: '2026-11-30' },
+    { from: '2026-09-01', to: '2026-12-31' },
     { from: addDays(till, -20), to: addDays(till, 10) },
   ]
   const seen = new Set<string>()
@@ -133,6 +135,9 @@ it('a rebuild makes the same sums as the changes did', async () => {
         .select()
         .from(reportFigure)
         .orderBy(asc(reportFigure.day), asc(reportFigure.figure), asc(reportFigure.key))
+    ).filter(({ amount }) => amount !== 0),
+    months: (
+      await db.select().from(reportMonth).orderBy(asc(reportMonth.month), asc(reportMonth.figure), asc(reportMonth.key))
     ).filter(({ amount }) => amount !== 0),
     patients: await db.select().from(reportPatient).orderBy(asc(reportPatient.patientId)),
   })

@@ -22,6 +22,7 @@ const tables = [
   'payment',
   'refund',
   'report_figure',
+  'report_month',
   'report_patient',
   'mail',
   'audit',

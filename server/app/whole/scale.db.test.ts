@@ -49,7 +49,7 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
   async function rowsReadInScans(): Promise<Record<string, number>> {
     const { rows } = await withClient(store.databaseUrl ?? '', (client) =>
       client.query<{ name: string; count: number }>(
-        'SELECT relname AS name, seq_tup_read::int AS count FROM pg_stat_user_tables WHERE relname = ANY ($1)',
+        'SELECT relname AS name, seq_tup_read::int AS count FROM pg_stat_user_tables WHERE schemaname = current_schema() AND relname = ANY ($1)',
         [growing],
       ),
     )

@@ -2,8 +2,8 @@
 CREATE OR REPLACE FUNCTION booking_figures(b booking) RETURNS TABLE (day date, figure text, key text, amount bigint)
 LANGUAGE sql STABLE AS $$
   WITH times AS (
-    SELECT substr(b.slot, 1, 2)::integer % 12 * 60 + substr(b.slot, 4, 2)::integer
-        + CASE substr(b.slot, 7, 2) WHEN 'PM' THEN 720 ELSE 0 END AS starts,
+    SELECT CASE WHEN b.slot ~ '^\d\d\.\d\d [AP]M' THEN substr(b.slot, 1, 2)::integer % 12 * 60 + substr(b.slot, 4, 2)::integer
+        + CASE substr(b.slot, 7, 2) WHEN 'PM' THEN 720 ELSE 0 END ELSE 0 END AS starts,
       (extract(epoch FROM upper(b.busy) - lower(b.busy)) / 60)::integer AS minutes,
       b.status <> 'cancelled' AS is_live
   )

@@ -11,6 +11,11 @@ BEGIN
       GROUP BY day, figure, key HAVING sum(amount) <> 0
       ON CONFLICT (day, figure, key) DO UPDATE SET amount = known.amount + excluded.amount
   ),
+  summed_by_month AS (
+    INSERT INTO report_month AS known SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM note WHERE figure <> 'patient'
+      GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0
+      ON CONFLICT (month, figure, key) DO UPDATE SET amount = known.amount + excluded.amount
+  ),
   first AS (
     SELECT patient_id, (SELECT min(date) FROM booking WHERE booking.patient_id = noted.patient_id AND status <> 'cancelled') AS day
     FROM (SELECT DISTINCT key AS patient_id FROM note WHERE figure = 'patient') AS noted

@@ -4,6 +4,7 @@ BEGIN
   LOCK TABLE booking, payment, refund IN SHARE MODE;
   DELETE FROM report_change;
   DELETE FROM report_figure;
+  DELETE FROM report_month;
   DELETE FROM report_patient;
   INSERT INTO report_figure SELECT day, figure, key, sum(amount) FROM (
     SELECT figures.* FROM booking CROSS JOIN LATERAL booking_figures(booking) AS figures
@@ -16,5 +17,7 @@ BEGIN
       CROSS JOIN LATERAL money_figures('refunded', refund.day, refund.amount, refund.method, treatment_id, doctor_id) AS figures
       WHERE refund.day IS NOT NULL
   ) AS rows GROUP BY day, figure, key HAVING sum(amount) <> 0;
+  INSERT INTO report_month SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM report_figure
+    GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0;
   INSERT INTO report_patient SELECT patient_id, min(date) FROM booking WHERE status <> 'cancelled' GROUP BY patient_id;
 END $$;

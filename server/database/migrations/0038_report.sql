@@ -13,12 +13,20 @@ CREATE TABLE "report_figure" (
 	CONSTRAINT "report_figure_once" PRIMARY KEY("day","figure","key")
 );
 --> statement-breakpoint
+CREATE TABLE "report_month" (
+	"month" date NOT NULL,
+	"figure" text NOT NULL,
+	"key" text NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "report_month_once" PRIMARY KEY("month","figure","key")
+);
+--> statement-breakpoint
 CREATE TABLE "report_patient" (
 	"patient_id" text PRIMARY KEY NOT NULL,
 	"first_day" date NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "report_figure_owed" ON "report_figure" USING btree ("day") WHERE "report_figure"."figure" in ('owed', 'owing');--> statement-breakpoint
+CREATE INDEX "report_figure_by_figure" ON "report_figure" USING btree ("figure","day") WHERE "report_figure"."figure" in ('appointments', 'owed', 'owing', 'taken-by-method');--> statement-breakpoint
 CREATE INDEX "report_patient_by_first_day" ON "report_patient" USING btree ("first_day");
 --> statement-breakpoint
 -- Returns the lower bound of the range that a value is in; the first one for all that are lower.
@@ -30,8 +38,8 @@ $$;
 CREATE OR REPLACE FUNCTION booking_figures(b booking) RETURNS TABLE (day date, figure text, key text, amount bigint)
 LANGUAGE sql STABLE AS $$
   WITH times AS (
-    SELECT substr(b.slot, 1, 2)::integer % 12 * 60 + substr(b.slot, 4, 2)::integer
-        + CASE substr(b.slot, 7, 2) WHEN 'PM' THEN 720 ELSE 0 END AS starts,
+    SELECT CASE WHEN b.slot ~ '^\d\d\.\d\d [AP]M' THEN substr(b.slot, 1, 2)::integer % 12 * 60 + substr(b.slot, 4, 2)::integer
+        + CASE substr(b.slot, 7, 2) WHEN 'PM' THEN 720 ELSE 0 END ELSE 0 END AS starts,
       (extract(epoch FROM upper(b.busy) - lower(b.busy)) / 60)::integer AS minutes,
       b.status <> 'cancelled' AS is_live
   )
@@ -66,6 +74,11 @@ BEGIN
     INSERT INTO report_figure AS known SELECT day, figure, key, sum(amount) FROM note WHERE figure <> 'patient'
       GROUP BY day, figure, key HAVING sum(amount) <> 0
       ON CONFLICT (day, figure, key) DO UPDATE SET amount = known.amount + excluded.amount
+  ),
+  summed_by_month AS (
+    INSERT INTO report_month AS known SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM note WHERE figure <> 'patient'
+      GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0
+      ON CONFLICT (month, figure, key) DO UPDATE SET amount = known.amount + excluded.amount
   ),
   first AS (
     SELECT patient_id, (SELECT min(date) FROM booking WHERE booking.patient_id = noted.patient_id AND status <> 'cancelled') AS day
@@ -106,6 +119,7 @@ BEGIN
   LOCK TABLE booking, payment, refund IN SHARE MODE;
   DELETE FROM report_change;
   DELETE FROM report_figure;
+  DELETE FROM report_month;
   DELETE FROM report_patient;
   INSERT INTO report_figure SELECT day, figure, key, sum(amount) FROM (
     SELECT figures.* FROM booking CROSS JOIN LATERAL booking_figures(booking) AS figures
@@ -118,6 +132,8 @@ BEGIN
       CROSS JOIN LATERAL money_figures('refunded', refund.day, refund.amount, refund.method, treatment_id, doctor_id) AS figures
       WHERE refund.day IS NOT NULL
   ) AS rows GROUP BY day, figure, key HAVING sum(amount) <> 0;
+  INSERT INTO report_month SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM report_figure
+    GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0;
   INSERT INTO report_patient SELECT patient_id, min(date) FROM booking WHERE status <> 'cancelled' GROUP BY patient_id;
 END $$;
 --> statement-breakpoint
