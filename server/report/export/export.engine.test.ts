@@ -94,7 +94,7 @@ it('is for admins and accountants who proved who they are, and in the audit trai
     expect((await get('payments', period, bearer)).statusCode).toBe(403)
   }
   const other = await desk.server.person({ role: 'accountant' })
-  const longAgo = { createdAt: new Date(Date.now() - 86_400_000), usedAt: new Date() }
+  const longAgo = { confirmedAt: new Date(Date.now() - 7_200_000) }
   await desk.server.database.db.update(session).set(longAgo).where(eq(session.id, other.sessionId))
   const unconfirmed = await get('payments', period, other.bearer)
   expect([unconfirmed.statusCode, unconfirmed.json().code]).toEqual([403, 'CONFIRMATION_NEEDED'])
