@@ -60,6 +60,11 @@ export function dayInText(date: IsoDate): string {
   return shown.formatDay(date, english)
 }
 
+/** Formats the month of a day in a sentence: `November 2026`. */
+export function monthInText(date: IsoDate): string {
+  return shown.formatMonth(date, english)
+}
+
 /** Returns the weekday of a day in a sentence: `Saturday`. */
 export function weekdayInText(date: IsoDate): string {
   return shown.weekdayOf(date, english)

@@ -56,6 +56,10 @@ const rules = {
   'read-payment': office,
   // The page for it. The desk reads payments in the day.
   'look-up-payments': { accountant: 'all' },
+  // The reports of today; those of other days need `read-reports`.
+  'read-today': office,
+  'read-reports': { admin: 'all', accountant: 'all' },
+  'export-books': { admin: 'all', accountant: 'all' },
   'take-payment': desk,
   'void-payment': desk,
   'change-price': desk,

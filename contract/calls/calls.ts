@@ -18,6 +18,7 @@ import type { paymentCalls } from './payment.ts'
 import type { personCalls } from './person.ts'
 import type { recordCalls } from './record.ts'
 import type { refundCalls } from './refund.ts'
+import type { reportCalls } from './report.ts'
 import type { secondFactorCalls } from './second-factor.ts'
 import type { signInCalls } from './sign-in.ts'
 import type { staffCalls } from './staff.ts'
@@ -47,6 +48,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof privacyCalls> &
   ByAddress<typeof recordCalls> &
   ByAddress<typeof refundCalls> &
+  ByAddress<typeof reportCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &
   ByAddress<typeof staffCalls> &

@@ -62,6 +62,7 @@ const rolesOfCalls: Record<string, string> = {
   'POST /patient-imports/:id/check': 'admin',
   'POST /patient-imports/:id/start': 'admin',
   'POST /patient-imports/:id/undo': 'admin',
+  'GET /reports': 'admin receptionist accountant',
   'GET /staff': 'admin',
   'PATCH /staff/:id': 'admin',
   'DELETE /staff/:id': 'admin',

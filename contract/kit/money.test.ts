@@ -45,3 +45,11 @@ it.each([
   expect(plain(formatCents(cents, money))).toBe(short)
   expect(plain(formatCents(cents, money, { alwaysCents: true }))).toBe(long)
 })
+
+it.each([
+  [1_234_500, '$12,345'],
+  [1_234_550, '$12,345.50'],
+  [5900, '$59'],
+])('%i cents of a report are written as %s', (cents, text) => {
+  expect(formatCents(cents, us, { grouped: true })).toBe(text)
+})

@@ -25,14 +25,20 @@ export type Money = Locale & { currency: string }
 type Format = {
   /** Shows the cents of whole dollars, too: `$59.00`. */
   alwaysCents?: boolean
+  /** Separates thousands, which prices don't have: `$12,300`. */
+  grouped?: boolean
 }
 
 /** Formats an amount in cents as the clinic's language and country do: `$59`, `$59.50`, `59 €`. */
-export function formatCents(cents: number, money: Money, { alwaysCents = false }: Format = {}): string {
+export function formatCents(
+  cents: number,
+  money: Money,
+  { alwaysCents = false, grouped = false }: Format = {},
+): string {
   const tag = localeTag(money)
   const isShort = cents % 100 === 0 && !alwaysCents
   // Loading Intl takes a slow phone 60 ms.
-  if (tag === 'en-US' && money.currency === 'USD')
+  if (tag === 'en-US' && money.currency === 'USD' && !grouped)
     return `${cents < 0 ? '-' : ''}$${toDollars(Math.abs(cents)).toFixed(isShort ? 0 : 2)}`
   const digits = isShort ? 0 : decimalsShown(money.currency)
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }

@@ -58,6 +58,15 @@ export const staffPageTable = {
     workers: desk,
     readers: [roles.accountant],
   },
+  reports: {
+    path: '/dashboard/reports',
+    file: 'reports/ReportsPage.tsx',
+    title: 'Reports',
+    ...forStaff,
+    menu: 'Reports',
+    opens: 'read-today',
+    workers: [...desk, roles.accountant],
+  },
   payments: {
     path: '/dashboard/payments',
     file: 'payments/PaymentsPage.tsx',

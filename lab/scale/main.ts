@@ -58,6 +58,6 @@ async function measure(millions: number): Promise<Outcome> {
   return {
     space,
     fillSeconds,
-    ...(await measureClinic(lab, store, size, { repeats: 20, seconds: 10, log: console.log })),
+    ...(await measureClinic(lab, store, size, { repeats: 20, seconds: 10, withExports: true, log: console.log })),
   }
 }

@@ -6,6 +6,7 @@ import type { Lab } from '../kit/lab.ts'
 import { summarize } from '../kit/rounds.ts'
 import { publicUrl, startApi } from '../kit/server-process.ts'
 import { runMixApart } from '../load/mix-apart.ts'
+import { type ExportTimes, measureExports } from './exports.ts'
 import type { Size } from './fill/clinic.ts'
 import { signedInPeople } from './people.ts'
 import { type Call, type Clinic, screensOf } from './screens.ts'
@@ -36,14 +37,19 @@ export function measureSpace(databaseUrl: string): Promise<Space> {
   })
 }
 
-/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, and bookings for
- *  `seconds`. `log` gets a line for each screen. */
+/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, exports of all
+ *  that the clinic has, and bookings for `seconds`. `log` gets a line for each screen. */
 export async function measureClinic(
   lab: Lab,
   store: DataStore,
   size: Size,
-  { repeats, seconds, log }: { repeats: number; seconds: number; log: (line: string) => void },
-): Promise<{ screens: ScreenTimes[]; load: Load }> {
+  {
+    repeats,
+    seconds,
+    withExports,
+    log,
+  }: { repeats: number; seconds: number; withExports: boolean; log: (line: string) => void },
+): Promise<{ screens: ScreenTimes[]; exports: ExportTimes[]; load: Load }> {
   const server = await startApi(lab, store)
   const clinic = await readClinic(server.origin, store.databaseUrl ?? '', size)
   const screens: ScreenTimes[] = []
@@ -54,9 +60,10 @@ export async function measureClinic(
     screens.push({ name, median, slowest: max })
     log(`  ${name}: ${median.toFixed(0)} ms, at most ${max.toFixed(0)}`)
   }
+  const exports = withExports ? await measureExports(server, clinic, log) : []
   const load = await measureLoad(lab, store.databaseUrl ?? '', server.origin, clinic, seconds)
   await server.stop()
-  return { screens, load }
+  return { screens, exports, load }
 }
 
 async function readClinic(origin: string, databaseUrl: string, size: Size): Promise<Clinic> {

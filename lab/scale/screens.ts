@@ -1,5 +1,6 @@
 import { pageSize } from '#contract/kit/list.ts'
 import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { exportFiles } from '#contract/report/export.ts'
 import { lastDayOf, type Size } from './fill/clinic.ts'
 import type { Person } from './people.ts'
 
@@ -21,7 +22,13 @@ export type Clinic = {
 
 /** Returns the calls of the pages of staff and of patients. */
 export function screensOf(clinic: Clinic): Screen[] {
-  return [...listScreens(clinic), ...deskScreens(clinic), ...calendarScreens(clinic), ...patientScreens(clinic)]
+  return [
+    ...listScreens(clinic),
+    ...deskScreens(clinic),
+    ...reportScreens(clinic),
+    ...calendarScreens(clinic),
+    ...patientScreens(clinic),
+  ]
 }
 
 const ofPath = (person: Person | undefined, path: (at: number) => string) => (at: number) => ({
@@ -101,6 +108,34 @@ function calendarScreens({ admin, size, calendar, feeds }: Clinic): Screen[] {
     { name: 'Manage Doctors', call: ofPath(admin, () => `/doctor?search=&page=1&limit=${pageSize}`) },
     { name: 'A dentist’s calendar feed', call: ofPath(undefined, (at) => oneOf(feeds, at)) },
   ]
+}
+
+/** Returns the periods that reports are measured for. The last one is all that the clinic has. */
+function reportPeriods({ firstDay, today, ...size }: Size) {
+  const last = lastDayOf({ firstDay, today, ...size })
+  const back = (days: number, at: number) => ({ from: addDays(today, at - days), to: addDays(today, at) })
+  return [
+    { name: 'today', period: (at: number) => back(0, -at) },
+    { name: 'a month', period: (at: number) => back(30, -at) },
+    { name: 'a year', period: (at: number) => back(364, -at) },
+    { name: 'ten years', period: (at: number) => ({ from: addDays(last, -3_652 - at), to: last }) },
+  ]
+}
+
+function reportScreens({ admin, size }: Clinic): Screen[] {
+  return reportPeriods(size).map(({ name, period }) => ({
+    name: `Reports of ${name}`,
+    call: ofPath(admin, (at) => `/reports?${new URLSearchParams(period(at))}`),
+  }))
+}
+
+/** Returns the exports of the books, of all that the clinic has. */
+export function exportsOf({ admin, size }: Clinic): Screen[] {
+  const period = new URLSearchParams({ from: size.firstDay, to: lastDayOf(size) })
+  return exportFiles.map((file) => ({
+    name: `Export of ${file}`,
+    call: ofPath(admin, () => `/exports/${file}.csv?${period}`),
+  }))
 }
 
 function patientScreens({ patients, size, calendar }: Clinic): Screen[] {

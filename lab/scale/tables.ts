@@ -1,13 +1,14 @@
 import { formatCount } from '#contract/kit/text/count.ts'
 import { toTable } from '../kit/table.ts'
+import type { ExportTimes } from './exports.ts'
 import type { Load, ScreenTimes, Space } from './measure.ts'
 
 /** What was measured at one size. */
-export type Outcome = { space: Space; fillSeconds: number; screens: ScreenTimes[]; load: Load }
+export type Outcome = { space: Space; fillSeconds: number; screens: ScreenTimes[]; exports: ExportTimes[]; load: Load }
 
-/** Returns the outcomes as two Markdown tables, of sizes and load and of the screens, with a column for each size. */
+/** Returns the outcomes as Markdown tables, of sizes and load, of the screens and of the exports, with a column for each size. */
 export function tablesOf(outcomes: readonly Outcome[]): string {
-  return `${clinicTable(outcomes)}\n\n${screenTable(outcomes)}`
+  return `${clinicTable(outcomes)}\n\n${screenTable(outcomes)}\n\n${exportTable(outcomes)}`
 }
 
 function clinicTable(outcomes: readonly Outcome[]): string {
@@ -34,6 +35,21 @@ function screenTable(outcomes: readonly Outcome[]): string {
   const cell = (name: string) => (outcome: Outcome) => {
     const found = outcome.screens.find((screen) => screen.name === name)
     return found ? `${found.median.toFixed(0)} (${found.slowest.toFixed(0)})` : ''
+  }
+  return toTable([head, ...names.map((name) => [name, ...outcomes.map(cell(name))])])
+}
+
+function exportTable(outcomes: readonly Outcome[]): string {
+  const names = outcomes[0]?.exports.map(({ name }) => name) ?? []
+  const head = [
+    'first byte in ms, size, seconds, growth',
+    ...outcomes.map(({ space }) => `${formatCount(space.bookings)} bookings`),
+  ]
+  const cell = (name: string) => (outcome: Outcome) => {
+    const found = outcome.exports.find((each) => each.name === name)
+    if (!found) return ''
+    const { firstByteMs, mb, seconds, grownMb } = found
+    return `${firstByteMs.toFixed(0)} ms, ${mb.toFixed(0)} MB, ${seconds.toFixed(0)} s, ${grownMb.toFixed(0)} MB`
   }
   return toTable([head, ...names.map((name) => [name, ...outcomes.map(cell(name))])])
 }

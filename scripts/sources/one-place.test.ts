@@ -80,6 +80,7 @@ const rules: Rule[] = [
       'server/{booking,appointment,desk}/*{store,queries}.ts',
       'server/calendar/store.ts',
       'server/doctor/store.ts',
+      'server/report/export/store.ts',
     ],
     instead: 'a function of server/booking/store.ts',
     examples: [

@@ -41,6 +41,8 @@ import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
 import { recordRoutes } from '#server/record/routes.ts'
+import { exportBooksRoutes } from '#server/report/export/routes.ts'
+import { reportRoutes } from '#server/report/routes.ts'
 import { setUpRoute } from '#server/set-up/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
@@ -110,6 +112,8 @@ async function addFeatures(app: App, services: Services) {
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
   recordRoutes(app, services)
+  reportRoutes(app, services)
+  exportBooksRoutes(app, services)
   exportRoutes(app, services)
   erasureRoutes(app, services)
 }

@@ -33,6 +33,7 @@ import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import { startRetention } from '#server/privacy/retention-jobs.ts'
+import { startFolding } from '#server/report/jobs.ts'
 import { invitationUrl } from '#server/staff/invite.ts'
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
@@ -169,6 +170,7 @@ async function startJobs(
   })
   await startReconciliation(services)
   await startImports(services)
+  await startFolding({ jobs, db })
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
   return {

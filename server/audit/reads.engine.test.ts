@@ -138,8 +138,8 @@ const reads: Row[] = [
   ],
 ]
 
-/** Routes by which staff read other things. The trail, the problems of imported files and the export of all patients
- *  have tests of their own, because their entries name no patient. */
+/** Routes by which staff read other things. The trail, the problems of imported files and the exports have tests of
+ *  their own, because their entries name no patient. */
 const withoutPatients = [
   'GET /absence-requests',
   'GET /audit',
@@ -150,9 +150,12 @@ const withoutPatients = [
   'GET /desk/events',
   'GET /desk/times',
   'GET /doctor',
+  ...['payments', 'refunds', 'charges', 'appointments'].map((file) => `GET /exports/${file}.csv`),
   'GET /patient-imports',
   'GET /patient-imports/:id/problems',
   'GET /patients/export',
+  'GET /reports',
+  'GET /reports/:part/csv',
   'GET /staff',
 ]
 

@@ -12,6 +12,7 @@ import type * as mailTables from './schema/mail.ts'
 import type * as patientTables from './schema/patient.ts'
 import type * as patientImportTables from './schema/patient-import.ts'
 import type * as paymentTables from './schema/payment.ts'
+import type * as reportTables from './schema/report.ts'
 import type * as staffTables from './schema/staff.ts'
 import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
@@ -38,6 +39,7 @@ type Modules = typeof auditTables &
   typeof patientImportTables &
   typeof patientTables &
   typeof paymentTables &
+  typeof reportTables &
   typeof staffTables &
   typeof tillTables &
   typeof treatmentTables &
@@ -216,6 +218,14 @@ export const personalData = {
     createdAt: isInBooks,
     succeededAt: isInBooks,
   },
+  reportPatient: {
+    patientId: 'kept, not exported: the export has the appointments',
+    firstDay: 'kept, not exported: the export has the appointments',
+  },
+  // Keys are ids, of a patient only until the next minute.
+  reportChange: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
+  reportMonth: { month: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
+  reportFigure: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   paymentLedger: {
     ...{ id: notPersonal, kind: isPayment, intentId: isPayment, bookingId: isPayment, amount: isPayment },
     ...{ currency: isPayment, at: isPayment },

@@ -2,7 +2,7 @@ import { toDollars } from '#contract/kit/money.ts'
 import { type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
 import { nextAppointments } from '#server/booking/imported-store.ts'
 import type { Db } from '#server/database/db.ts'
-import { byteOrderMark, csvLines } from './csv.ts'
+import { byteOrderMark, csvLines } from '#server/http/csv/csv.ts'
 import { nextPatients } from './export-store.ts'
 
 const rowsAtOnce = 500

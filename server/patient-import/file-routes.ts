@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { importDetails, importQuery, largestImport } from '#contract/patient/import.ts'
 import type { App } from '#server/http/app-type.ts'
+import { byteOrderMark, csvLines } from '#server/http/csv/csv.ts'
+import { csvAnswer, sendCsv } from '#server/http/csv/send.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { byteOrderMark, csvLines } from './csv.ts'
 import type { ImportDeps } from './deps.ts'
 import { toDetails } from './details.ts'
 import { exportCsv } from './export.ts'
@@ -18,7 +18,6 @@ import { storeFile } from './upload.ts'
 
 const tags = ['patient import']
 const limits = { fileSize: largestImport, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
-const csv = { 200: { description: 'A CSV', content: { 'text/csv': { schema: z.string() } } } }
 const rowsAtOnce = 500
 
 /** Registers the upload of a file to import, and the downloads of its problems and of an export. */
@@ -89,7 +88,7 @@ function problemsRoute(app: App, { db, identity, audit }: ImportDeps) {
       schema: {
         ...{ tags, operationId: 'downloadProblems', summary: 'All problems of the rows of a file, as a CSV' },
         params: z.object({ id: z.uuid('An import’s id is needed') }),
-        response: csv,
+        response: csvAnswer,
       },
     },
     async (request, reply) => {
@@ -121,7 +120,7 @@ function exportRoute(app: App, { db, identity, audit, clock }: ImportDeps) {
       schema: {
         ...{ tags, operationId: 'exportPatients', summary: 'All patients, or all future appointments, as a CSV' },
         querystring: importQuery,
-        response: csv,
+        response: csvAnswer,
       },
     },
     async (request, reply) => {
@@ -131,10 +130,3 @@ function exportRoute(app: App, { db, identity, audit, clock }: ImportDeps) {
     },
   )
 }
-
-const sendCsv = (reply: FastifyReply, lines: AsyncIterable<string>, fileName: string) =>
-  reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'no-store')
-    .send(Readable.from(lines))

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
 import { mostImportRows } from '#contract/patient/import.ts'
+import { readCell } from '#server/http/csv/formula.ts'
 import { decode, type NoText, recognize, type Writing } from './decode.ts'
-import { readCell } from './formula.ts'
 
 /** A row of a file, by its number in a spreadsheet. */
 export type FileRow = { row: number; cells: string[] }

@@ -98,6 +98,18 @@ export const isoMonth = z.pipe(
   z.transform((text: string) => text as IsoMonth),
 )
 
+/** A day in requests that an address can have: `2026-11-21`. */
+export const isoDay = z.pipe(
+  z.string({ error: 'A day is needed, such as 2026-11-21' }),
+  z.transform((text: string, { issues }): IsoDate => {
+    const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    // A day that a month does not have becomes one of the next month.
+    if (isDay && addDays(text as IsoDate, 0) === text) return text as IsoDate
+    issues.push({ code: 'custom', message: 'A day looks like 2026-11-21', input: text })
+    return z.NEVER
+  }),
+)
+
 /** A day in the medium format, parsed to an `IsoDate`. */
 export const mediumDate = z.pipe(
   z.string({ error: 'A date is needed, such as Nov 21, 2026' }),

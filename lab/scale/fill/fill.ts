@@ -18,6 +18,12 @@ const tables = [
   'appointment_notice',
   'payment_intent',
   'payment_ledger',
+  'charge',
+  'payment',
+  'refund',
+  'report_figure',
+  'report_month',
+  'report_patient',
   'mail',
   'audit',
 ]
@@ -40,7 +46,7 @@ export async function fillClinic(store: DataStore, size: Size, log: (line: strin
       await fillBookings(store, size, report)
       await client.query(dropPatients)
       for (const statement of insertTraces()) {
-        report(statement.slice(0, statement.indexOf('(') - 1))
+        report(statement.slice(0, statement.indexOf('(')).trim())
         await client.query(statement)
       }
     }

@@ -12,6 +12,7 @@ export async function fillEveryTable(database: Database): Promise<void> {
   await database.executeSql(clinic)
   await database.executeSql(appointment)
   await database.executeSql(imported)
+  await database.executeSql(reports)
   await database.executeSql(sandbox)
 }
 
@@ -75,6 +76,10 @@ const imported = `
   INSERT INTO patient_import_row (import_id, row, state, cells, problems)
     SELECT id, 2, 'faulty', jsonb_build_array(${awkward}), '[]' FROM patient_import;
   INSERT INTO patient_old_id (old_id, patient_id) SELECT ${awkward}, id FROM patient LIMIT 1;`
+
+const reports = `
+  SELECT fold_report_changes();
+  INSERT INTO report_change VALUES ('2030-01-07', 'patient', 'ann', 0);`
 
 const sandbox = `
   INSERT INTO sandbox.intent (id, client_secret, status, amount, currency, method_types, metadata)

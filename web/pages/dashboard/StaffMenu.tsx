@@ -4,6 +4,7 @@ import Armchair from 'lucide-react/icons/armchair'
 import Banknote from 'lucide-react/icons/banknote'
 import Building from 'lucide-react/icons/building'
 import Calendar1 from 'lucide-react/icons/calendar-1'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import ContactRound from 'lucide-react/icons/contact-round'
 import CreditCard from 'lucide-react/icons/credit-card'
 import IdCard from 'lucide-react/icons/id-card'
@@ -29,6 +30,7 @@ const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.day]: Calendar1,
   [pages.patients]: ContactRound,
   [pages.till]: Banknote,
+  [pages.reports]: ChartColumn,
   [pages.payments]: CreditCard,
   [pages.users]: Users,
   [pages.staff]: IdCard,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PaymentDetails } from '#contract/desk/payment.ts'
+import { pages } from '#contract/site/pages.ts'
 import { paymentOf } from '#web/api/desk/appointments.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { clinicMomentInText } from '#web/dates.ts'
@@ -11,7 +13,7 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 
 const useReceipt = loadLater(() => import('./ReceiptForm.tsx'))
 
-/** Shows an accountant a payment and its refunds. There is no list of payments yet, and the page says so. */
+/** Shows an accountant a payment and its refunds. */
 export default function PaymentsPage() {
   const { email } = usePerson()
   const [id, setId] = useState<string>()
@@ -25,13 +27,13 @@ export default function PaymentsPage() {
       </p>
       {receipt ? <receipt.ReceiptForm onChosen={setId} /> : <div className="skeleton mt-6 h-36 max-w-xl" />}
       {id && <Payment reader={email} id={id} />}
-      <section className="mt-10 max-w-xl rounded-box border border-base-300 bg-base-200 p-6">
-        <h2 className="font-bold text-lg">Not here yet</h2>
-        <p className="mt-1 text-quiet">
-          Reports, a list of all payments and an export are not part of this website so far. Until then, the card
-          provider’s dashboard lists every payment.
-        </p>
-      </section>
+      <p className="mt-10 max-w-text text-quiet">
+        All payments of a period are in{' '}
+        <Link to={pages.reports} className="text-link">
+          Reports
+        </Link>
+        , as figures and as files to export.
+      </p>
     </>
   )
 }

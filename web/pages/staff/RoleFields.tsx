@@ -10,7 +10,7 @@ const meanings: Record<StaffRole, string> = {
   receptionist:
     'The day, appointments and patients, and refunds up to the clinic’s limit. Rules and prices to read. No users or roles.',
   dentist: 'Their own appointments: read them, mark them and write notes. No other patients.',
-  accountant: 'Payments, refunds, rules and prices, to read. No patients’ appointments.',
+  accountant: 'Reports, exports of the books, payments and refunds, rules and prices, to read.',
 }
 
 type Select = ComponentProps<'select'> & { error: string | undefined }

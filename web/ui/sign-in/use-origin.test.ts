@@ -16,7 +16,7 @@ test.each([
     '/dashboard/users',
   ],
   ['a receptionist without an origin', {}, { ...ada, role: 'receptionist' }, '/dashboard/day'],
-  ['an accountant without an origin', {}, { ...ada, role: 'accountant' }, '/dashboard/payments'],
+  ['an accountant without an origin', {}, { ...ada, role: 'accountant' }, '/dashboard/reports'],
   ['a dentist, after that', { from: '/dashboard/users', barred: true }, { ...ada, role: 'dentist' }, '/dashboard/day'],
   ['a patient, after that', { from: '/dashboard/users', barred: true }, ada, '/'],
   ['a patient who asked for another page after that', { from: '/dashboard', barred: true }, ada, '/dashboard'],

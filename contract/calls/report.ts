@@ -1,0 +1,14 @@
+import type { Calls } from '../kit/call.ts'
+import { periodQuery } from '../report/period.ts'
+import { report } from '../report/report.ts'
+
+/** The calls of reports. Their CSVs and the exports are routes of their own. */
+export const reportCalls = {
+  readReport: {
+    method: 'GET',
+    path: '/reports',
+    access: { staff: 'read-today' },
+    query: periodQuery,
+    answers: { 200: report },
+  },
+} as const satisfies Calls

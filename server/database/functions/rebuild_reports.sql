@@ -1,0 +1,23 @@
+-- Makes the sums of the reports anew from all appointments, payments and refunds. Nothing is booked or paid meanwhile.
+CREATE OR REPLACE FUNCTION rebuild_reports() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE booking, payment, refund IN SHARE MODE;
+  DELETE FROM report_change;
+  DELETE FROM report_figure;
+  DELETE FROM report_month;
+  DELETE FROM report_patient;
+  INSERT INTO report_figure SELECT day, figure, key, sum(amount) FROM (
+    SELECT figures.* FROM booking CROSS JOIN LATERAL booking_figures(booking) AS figures
+    UNION ALL
+    SELECT figures.* FROM payment JOIN booking ON booking.id = payment.booking_id CROSS JOIN LATERAL
+      money_figures('taken', payment.day, payment.amount, payment.method, treatment_id, doctor_id) AS figures
+      WHERE payment.voided_at IS NULL
+    UNION ALL
+    SELECT figures.* FROM refund JOIN payment ON payment.id = refund.payment_id JOIN booking ON booking.id = payment.booking_id
+      CROSS JOIN LATERAL money_figures('refunded', refund.day, refund.amount, refund.method, treatment_id, doctor_id) AS figures
+      WHERE refund.day IS NOT NULL
+  ) AS rows GROUP BY day, figure, key HAVING sum(amount) <> 0;
+  INSERT INTO report_month SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM report_figure
+    GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0;
+  INSERT INTO report_patient SELECT patient_id, min(date) FROM booking WHERE status <> 'cancelled' GROUP BY patient_id;
+END $$;

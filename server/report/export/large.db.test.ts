@@ -1,0 +1,99 @@
+import { get } from 'node:http'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { session } from '#server/database/schema/auth.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+const rows = 60_000
+let server: TestApp
+let origin: string
+let authorization: string
+beforeAll(async () => {
+  server = await openTestApp()
+  const { db } = server.database
+  const { sessionId, patientId, bearer } = await server.person({ role: 'accountant' })
+  await db.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, sessionId))
+  authorization = bearer.authorization
+  await db.transaction(async (tx) => {
+    // Without triggers, which take longer than the test.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`
+      insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone,
+          starts_at, ends_at, busy, overridden, second_that_day)
+        select gen_random_uuid(), treatment.id, name, starts::date, '08.00 AM - 08.30 AM', price, ${patientId}, '', repeat('x', 200), '1',
+          starts, starts + interval '30 minutes', tstzrange(starts, starts + interval '30 minutes'), true, true
+        from generate_series(1, ${rows}) as n, (select * from treatment limit 1) as treatment,
+          lateral (select timestamptz '2026-01-01 12:00Z' + n / 200 * interval '1 day' as starts) as time`)
+  })
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+}, 60_000)
+afterAll(() => server.close())
+
+/** Requests all rows. Resolves once the first bytes are there, to a response that waits. */
+async function request() {
+  const url = `${origin}/exports/appointments.csv?from=2026-01-01&to=2027-12-31`
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { authorization } }, resolve).on('error', reject)
+  })
+  expect(response.statusCode).toBe(200)
+  await new Promise((resolve) => response.once('readable', resolve))
+  return response
+}
+
+/** Counts the queries that read a page. */
+function countPages() {
+  let count = 0
+  const stop = server.database.observeQueries(() => {
+    count += 1
+    return () => {}
+  })
+  return { pages: () => count, stop }
+}
+
+/** Resolves once no page was read for a while. */
+async function pagesAtRest(pages: () => number) {
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const isStill = pages() === before
+        before = pages()
+        return isStill
+      },
+      { interval: 500 },
+    )
+    .toBe(true)
+  return before
+}
+
+it('sends every row once, in order of the days', async () => {
+  const response = await request()
+  response.setEncoding('utf8')
+  let text = ''
+  for await (const chunk of response) text += chunk
+  const lines = text.trimEnd().split('\r\n').slice(1)
+  expect(lines).toHaveLength(rows)
+  const days = lines.map((line) => line.slice(0, 10))
+  expect(days).toEqual(days.toSorted())
+  expect(new Set(lines.map((line) => line.split(',')[6])).size).toBe(rows)
+}, 60_000)
+
+it('waits for a client that reads slowly, and ends with one that goes away', async () => {
+  const { pages, stop } = countPages()
+  const response = await request()
+  const whileWaiting = await pagesAtRest(pages)
+  expect(whileWaiting).toBeLessThan(50)
+  response.destroy()
+  const afterwards = await pagesAtRest(pages)
+  stop()
+  expect(afterwards - whileWaiting).toBeLessThan(3)
+}, 60_000)
+
+it('takes no more memory for more rows', async () => {
+  const response = await request()
+  const before = process.memoryUsage().heapUsed
+  let most = 0
+  for await (const _ of response) most = Math.max(most, process.memoryUsage().heapUsed - before)
+  // The file has 25 MB; a garbage collection comes when it likes.
+  expect(most / 1e6).toBeLessThan(200)
+}, 60_000)
