@@ -35,9 +35,9 @@ const tillEntry = z.object({
 })
 
 /** Response of `GET /desk/till` and of `POST /desk/till/close`: the days from `firstDay` to `date`, in the medium
- *  format, with what came in and went out by method, in dollars, and each payment and refund, the latest first; a refund
- *  has the number of its payment's receipt. `closed`: who closed them and when. `isAhead`: the day has not begun,
- *  because today is closed. */
+ *  format, with what came in and went out by method, in dollars, and each payment and refund, the latest first; a
+ *  refund has the number of its payment's receipt. `closed`: who closed them and when. `isAhead`: the day has not
+ *  begun, because today is closed. */
 export const till = z.object({
   ...{ firstDay: z.string(), date: z.string(), isAhead: z.boolean() },
   methods: z.array(tillMethod),
@@ -53,4 +53,3 @@ export const dayCloses = z.array(
     ...{ by: z.string(), at: z.iso.datetime() },
   }),
 )
-export type DayClose = z.infer<typeof dayCloses>[number]

@@ -12,8 +12,8 @@ export type IntentOutcome =
 // A round fails if a concurrent request cancels the intent or inserts one first. The next round sees that change.
 const rounds = [1, 2, 3]
 
-/** Returns the client secret of the intent that pays what is owed for `booking`: its open intent of that amount, or else
- *  a new one. Never returns an intent that is not stored as the open one of the booking.
+/** Returns the client secret of the intent that pays what is owed for `booking`: its open intent of that amount, or
+ *  else a new one. Never returns an intent that is not stored as the open one of the booking.
  *  @throws ProviderUnavailable */
 export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
   if (booking.owedCents === 0)
@@ -49,10 +49,9 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
   return { ok: false, reason: 'changing' }
 }
 
-/** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires a
- *  booking for which exactly that is owed, of one of the account's patients. If it has already paid an unbound intent that
- *  settles the booking, returns 'already-paid'. An account has at most one open unbound intent, which is its own
- *  patient's.
+/** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires a booking for
+ *  which exactly that is owed, of one of the account's patients. If it has already paid an unbound intent that settles
+ *  the booking, returns 'already-paid'. An account has at most one open unbound intent, which is its own patient's.
  *  @throws ProviderUnavailable */
 export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
   const { db, cards } = deps

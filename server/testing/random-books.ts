@@ -17,8 +17,8 @@ export function randomFrom(seed: number) {
   }
 }
 
-/** Opens a clinic at random: `step()` books, moves, cancels, marks, reprices, pays, voids, refunds or deletes one of its
- *  appointments, in a transaction, around `today`. */
+/** Opens a clinic at random: `step()` books, moves, cancels, marks, reprices, pays, voids, refunds or deletes one of
+ *  its appointments, in a transaction, around `today`. */
 export async function openRandomBooks(db: Db, seed: number, today: IsoDate) {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)

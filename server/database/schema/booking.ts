@@ -10,9 +10,9 @@ import { treatment } from './treatment.ts'
 import { user } from './user.ts'
 
 /** A patient's appointment. Treatment name, the patient's name, and the account's email are those at the time of
- *  booking. Triggers keep its sums of `charge`, `payment` and `refund`, in cents (sum_booking_money.sql). `date` and `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion
- *  constraints in the migrations keep the bookings of a doctor, a chair and a patient apart, and those of a treatment
- *  without a doctor. */
+ *  booking. Triggers keep its sums of `charge`, `payment` and `refund`, in cents (sum_booking_money.sql). `date` and
+ *  `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion constraints in the migrations keep the
+ *  bookings of a doctor, a chair and a patient apart, and those of a treatment without a doctor. */
 export const booking = pgTable(
   'booking',
   {

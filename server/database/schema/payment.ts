@@ -35,9 +35,10 @@ const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** A payment intent at the card provider. `amount` in cents. A booking has at most one open intent; a patient has at most one open intent without a booking. `unclaimed`: without a booking, no longer in use, possibly
- *  paid. The reconciliation checks open, unclaimed intents when they are `due`. `refunded`: the cents of its refunds,
- *  made or to be made. `dispute`: the provider's state of a dispute with the card's bank. */
+/** A payment intent at the card provider. `amount` in cents. A booking has at most one open intent; a patient has at
+ *  most one open intent without a booking. `unclaimed`: without a booking, no longer in use, possibly paid. The
+ *  reconciliation checks open, unclaimed intents when they are `due`. `refunded`: the cents of its refunds, made or to
+ *  be made. `dispute`: the provider's state of a dispute with the card's bank. */
 export const paymentIntent = pgTable(
   'payment_intent',
   {
@@ -120,8 +121,9 @@ export const payment = pgTable(
  *  online goes back through the provider (`intentId`), all other money by hand. A refund without `paymentId` is one of
  *  an intent that paid nothing. `due`: the provider has not confirmed it yet, or nobody has handed it out. `pending`:
  *  the provider has it and the bank does not. `failed`: the bank returned it. The reconciliation checks refunds at the
- *  provider in these states from `checkAt` on. `day` is that of the till once it has succeeded. `attempt` counts the refunds requested at the provider, the last of which
- *  is `providerId`. `requestedBy`: the email of the staff who requested it. */
+ *  provider in these states from `checkAt` on. `day` is that of the till once it has succeeded. `attempt` counts the
+ *  refunds requested at the provider, the last of which is `providerId`. `requestedBy`: the email of the staff who
+ *  requested it. */
 export const refund = pgTable(
   'refund',
   {

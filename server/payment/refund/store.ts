@@ -77,9 +77,9 @@ export async function sumRefunds(tx: Db, intentId: string) {
   return { refundingCents: 0, refundedCents: 0, ...sums }
 }
 
-/** Claims the refund at the provider that should have been checked longest ago, of one intent if given, and schedules its next check:
- *  in five minutes during its first hour, in one hour during its first day, then in six hours. Only the claimer
- *  requests it at the provider. */
+/** Claims the refund at the provider that should have been checked longest ago, of one intent if given, and schedules
+ *  its next check: in five minutes during its first hour, in one hour during its first day, then in six hours. Only the
+ *  claimer requests it at the provider. */
 export async function claimRefund(db: Db, intentId?: string): Promise<CardRefund | undefined> {
   const age = sql`now() - ${refund.createdAt}`
   const isWaiting = and(
@@ -134,7 +134,8 @@ export async function retryRefund(tx: Db, id: string): Promise<boolean> {
   return retried.length > 0
 }
 
-/** Takes a patient out of the charges, payments and refunds of their appointments: staff may have written about them. */
+/** Takes a patient out of the charges, payments and refunds of their appointments: staff may have written about
+ *  them. */
 export async function erasePaymentNotes(tx: Db, patientId: string): Promise<void> {
   const nobody: ErasedValues<'refund'> = { note: '' }
   const intents = tx.select({ id: paymentIntent.id }).from(paymentIntent).where(eq(paymentIntent.patientId, patientId))

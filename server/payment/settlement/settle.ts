@@ -22,9 +22,9 @@ type Question = Trigger & { intent: Intent; currency: string }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
 /** Records a card payment of a booking; nothing else does. Fetches the intent from the provider and requires that no
- *  more than is owed was received, from its patient or an account that may act for them. An unbound intent (one that names no
- *  booking) settles the booking that the patient claims, or else the only one for which exactly that is owed. A payment that
- *  settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
+ *  more than is owed was received, from its patient or an account that may act for them. An unbound intent (one that
+ *  names no booking) settles the booking that the patient claims, or else the only one for which exactly that is owed.
+ *  A payment that settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
  *  @throws ProviderUnavailable, before any change */
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
   const intent = await deps.cards.findIntent(intentId)

@@ -27,8 +27,8 @@ export type Refusal =
 
 /** Decides about an intent as fetched from the provider. `state` is the one in its row, if any. `payables` holds the
  *  locked booking that the intent or the claim names; if neither names one, the patient's bookings for which exactly
- *  the amount received is owed. A payment of more than is owed is a second one: the desk took money meanwhile, or another
- *  intent paid. One of less pays a part, if it was made for this booking. */
+ *  the amount received is owed. A payment of more than is owed is a second one: the desk took money meanwhile, or
+ *  another intent paid. One of less pays a part, if it was made for this booking. */
 export function judge(
   intent: Intent,
   state: string | undefined,

@@ -60,7 +60,8 @@ export async function nextRefunds(db: Db, period: ReportPeriod, after: After) {
     .limit(rowsAtOnce)
 }
 
-/** Lists the next charges of the appointments of a period, void ones too. A page has all charges of its appointments. */
+/** Lists the next charges of the appointments of a period, void ones too. A page has all charges of its
+ *  appointments. */
 export async function nextCharges(db: Db, period: ReportPeriod, after: After) {
   const { id, kind, words, amount, reason, madeBy, madeAt, voidedAt, voidedBy } = charge
   const page = alias(booking, 'page')

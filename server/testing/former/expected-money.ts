@@ -1,7 +1,7 @@
 import type { Row, Rows } from './rows.ts'
 
-/** Returns the rows that an update is to make of paid bookings and refunds: each charge, each payment with the number of
- *  its receipt, and the refunds of a payment, which name its intent here instead of its random id. */
+/** Returns the rows that an update is to make of paid bookings and refunds: each charge, each payment with the number
+ *  of its receipt, and the refunds of a payment, which name its intent here instead of its random id. */
 export function moneyOf(bookings: readonly Row[], refunds: readonly Row[]): Rows {
   const paid = bookings.filter(isPaid).sort((a, b) => compare(a.paid_at, b.paid_at) || compare(a.id, b.id))
   const bookingOf = new Map(paid.map((booking) => [booking.transaction_id, booking.id]))
