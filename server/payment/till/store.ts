@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, min, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lte, min, sql } from 'drizzle-orm'
 import type { AmountsByMethod } from '#contract/desk/till.ts'
 import type { PageQuery } from '#contract/kit/list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -11,8 +11,6 @@ export type DayCloseRow = typeof dayClose.$inferSelect
 /** Days of the till, the last of which is `date`. */
 export type Days = { firstDay: IsoDate; date: IsoDate }
 
-const day = (date: SQL<string | null>) => date.mapWith(String) as SQL<IsoDate>
-
 /** Returns the open days: from the day after the last closed one, or from the first payment's, through today; if today
  *  is closed, the next day. `today` is the clinic's. With `lock`, no payment and no other close comes between. */
 export async function readOpenDays(tx: Db, { lock = false } = {}): Promise<Days & { today: IsoDate }> {
@@ -20,14 +18,15 @@ export async function readOpenDays(tx: Db, { lock = false } = {}): Promise<Days 
     .select({
       after: sql<IsoDate | null>`(${till.closedThrough} + 1)::text`,
       today: sql<IsoDate>`clinic_today()::text`,
+      date: sql<IsoDate>`greatest(clinic_today(), ${till.closedThrough} + 1)::text`,
     })
     .from(till)
   const [found] = lock ? await rows.for('update') : await rows
   if (!found) throw new Error('There is no till')
-  const { after, today } = found
-  if (after !== null) return { firstDay: after, date: after > today ? after : today, today }
-  const [first] = await tx.select({ day: day(sql`${min(payment.day)}::text`) }).from(payment)
-  return { firstDay: first?.day && first.day < today ? first.day : today, date: today, today }
+  const { after, today, date } = found
+  if (after !== null) return { firstDay: after, date, today }
+  const [first] = await tx.select({ day: sql<IsoDate>`least(${min(payment.day)}, clinic_today())::text` }).from(payment)
+  return { firstDay: first?.day ?? today, date: today, today }
 }
 
 const within = (column: typeof payment.day | typeof refund.day, { firstDay, date }: Days) =>
