@@ -6,7 +6,8 @@ import type { Load, ScreenTimes, Space } from './measure.ts'
 /** What was measured at one size. */
 export type Outcome = { space: Space; fillSeconds: number; screens: ScreenTimes[]; exports: ExportTimes[]; load: Load }
 
-/** Returns the outcomes as Markdown tables, of sizes and load, of the screens and of the exports, with a column for each size. */
+/** Returns the outcomes as Markdown tables, of sizes and load, of the screens and of the exports, with a column for
+ *  each size. */
 export function tablesOf(outcomes: readonly Outcome[]): string {
   return `${clinicTable(outcomes)}\n\n${screenTable(outcomes)}\n\n${exportTable(outcomes)}`
 }

@@ -42,8 +42,8 @@ export function insertPatients({ firstDay, patients, days }: Size): string[] {
 export const dropPatients = 'DROP TABLE scale_patient'
 
 /** Returns the statement that adds the bookings of the days from `from` to `until`, counted from the first. One of
- *  twelve places is free, one of 25 bookings is cancelled, and of those that were done one of ten was paid by card online
- *  and one of twenty not at all. */
+ *  twelve places is free, one of 25 bookings is cancelled, and of those that were done one of ten was paid by card
+ *  online and one of twenty not at all. */
 export function insertBookings({ firstDay, today, patients }: Size, from: number, until: number): string {
   const instant = (minutes: string) => `((date + make_interval(mins => ${minutes})) AT TIME ZONE '${timeZone}')`
   const clock = (minutes: string) => `to_char(date + make_interval(mins => ${minutes}), 'HH12.MI AM')`

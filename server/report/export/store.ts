@@ -11,7 +11,7 @@ import { payment, refund } from '#server/database/schema/payment.ts'
 export type After = { day: string; id: string }
 
 /** How many rows a page has. */
-export const rowsAtOnce = 1_000
+const rowsAtOnce = 1_000
 
 const appointment = {
   date: booking.date,
@@ -60,7 +60,8 @@ export async function nextRefunds(db: Db, period: ReportPeriod, after: After) {
     .limit(rowsAtOnce)
 }
 
-/** Lists the next charges of the appointments of a period, void ones too. A page has all charges of its appointments. */
+/** Lists the next charges of the appointments of a period, void ones too. A page has all charges of its
+ *  appointments. */
 export async function nextCharges(db: Db, period: ReportPeriod, after: After) {
   const { id, kind, words, amount, reason, madeBy, madeAt, voidedAt, voidedBy } = charge
   const page = alias(booking, 'page')
