@@ -39,6 +39,10 @@ export type ReportPart = z.infer<typeof part>
  *  `appointments` and `takings` is. Days are `YYYY-MM-DD`. */
 export const report = z.object({
   ...{ period, before: period, today: day, step: z.enum(['day', 'week', 'month']) },
-  parts: z.record(reportBlock, part),
+  parts: z.object({
+    ...{ appointments: part, treatments: part, dentists: part, hours: part, missed: part, ahead: part },
+    ...{ patients: part, takings: part, 'takings-by-method': part, 'takings-by-treatment': part },
+    ...{ 'takings-by-dentist': part, owed: part, refunds: part, empty: part },
+  }),
 })
 export type Report = z.infer<typeof report>

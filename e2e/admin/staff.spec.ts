@@ -106,7 +106,7 @@ test('a receptionist begins with the day, and has no users, rules, roles or acti
   expect(await menu(page)).toEqual([
     'Today',
     ...['My Appointments', 'My Reviews', 'My History', 'My Account'],
-    ...['Patients', 'Needs attention'],
+    ...['Patients', 'Reports', 'Needs attention'],
     ...toLookUp,
   ])
   await axeInBothSchemes(page)
@@ -223,13 +223,13 @@ test('a dentist begins with the own day, and can’t book, move or cancel', asyn
   await expect(heading(page, 'Not a page of your role')).toBeVisible()
 })
 
-test('an accountant begins with payments, looks one up, and reads what is not there yet', async ({ page, server }) => {
+test('an accountant begins with reports, and looks a payment up', async ({ page, server }) => {
   const { _id: id } = await book(server, await signUp(server))
   await signInAs(page, server, await staffMember(server, 'accountant', 'Abe Count'))
   await page.goto('/dashboard/payments')
   await expect(heading(page, 'Payments')).toBeVisible()
   expect(await menu(page)).toEqual([
-    ...['Payments', 'My Appointments', 'My Reviews', 'My History', 'My Account'],
+    ...['Reports', 'My Appointments', 'My Reviews', 'My History', 'My Account', 'Payments'],
     ...toLookUp,
   ])
   await page.keyboard.press('Escape')
@@ -246,5 +246,5 @@ test('the login leads staff to the page that their work begins with', async ({ p
   const abe = await staffMember(server, 'accountant', 'Abe Count')
   await page.goto('/login')
   await logIn(page, abe)
-  await expect(page).toHaveURL('/dashboard/payments')
+  await expect(page).toHaveURL('/dashboard/reports')
 })

@@ -56,5 +56,13 @@ export const clinicData = {
     ...{ difference: notPersonal, note: isStaff, closedBy: isStaff, closedAt: notPersonal },
   },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
+  reportPatient: {
+    patientId: 'kept, not exported: the export has the appointments',
+    firstDay: 'kept, not exported: the export has the appointments',
+  },
+  // Keys are ids, of a patient only until the next minute.
+  reportChange: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
+  reportMonth: { month: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
+  reportFigure: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },
 } as const

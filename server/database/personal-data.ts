@@ -211,21 +211,9 @@ export const personalData = {
     reason: isInBooks,
     note: 'erased',
     requestedBy: isStaff,
-    state: isInBooks,
-    attempt: notPersonal,
     providerId: 'kept, not exported: it finds the refund at the provider',
-    checkAt: notPersonal,
-    createdAt: isInBooks,
-    succeededAt: isInBooks,
+    ...{ state: isInBooks, attempt: notPersonal, checkAt: notPersonal, createdAt: isInBooks, succeededAt: isInBooks },
   },
-  reportPatient: {
-    patientId: 'kept, not exported: the export has the appointments',
-    firstDay: 'kept, not exported: the export has the appointments',
-  },
-  // Keys are ids, of a patient only until the next minute.
-  reportChange: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
-  reportMonth: { month: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
-  reportFigure: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   paymentLedger: {
     ...{ id: notPersonal, kind: isPayment, intentId: isPayment, bookingId: isPayment, amount: isPayment },
     ...{ currency: isPayment, at: isPayment },

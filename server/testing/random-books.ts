@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import type { Db } from '#server/database/db.ts'
@@ -9,7 +9,7 @@ const dentists = [uuid(901), uuid(902), uuid(903)]
 const methods = ['cash', 'terminal', 'transfer', 'insurer']
 
 /** Returns numbers from 0 to below 1 that are the same for the same seed. */
-export function randomFrom(seed: number) {
+function randomFrom(seed: number) {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -17,37 +17,25 @@ export function randomFrom(seed: number) {
   }
 }
 
-/** Opens a clinic at random: `step()` books, moves, cancels, marks, reprices, pays, voids, refunds or deletes one of
- *  its appointments, in a transaction, around `today`. */
-export async function openRandomBooks(db: Db, seed: number, today: IsoDate) {
-  const random = randomFrom(seed)
-  const below = (count: number) => Math.floor(random() * count)
-  const pick = <T>(list: readonly T[]): T => {
-    const found = list[below(list.length)]
-    if (found === undefined) throw new Error('Nothing to pick from')
-    return found
-  }
-  const ids = async (query: ReturnType<typeof sql>) => ((await db.execute(query)) as { rows: { id: string }[] }).rows
-  await db.execute(
-    sql`insert into photo (id, url) values (${randomUUID()}, 'https://pictures.example/a.webp') on conflict do nothing`,
-  )
-  for (const [at, id] of dentists.entries())
-    await db.execute(sql`insert into doctor (id, name, email, specialty, img) values (${id}, ${`Dr. ${at}`},
-      ${`d${at}@clinic.example`}, (select name from treatment limit 1), 'https://pictures.example/a.webp')`)
-  const patients = Array.from({ length: 40 }, () => randomUUID())
-  for (const id of patients) await db.execute(sql`insert into patient (id, name, email) values (${id}, 'P', null)`)
-  const treatments = (await ids(sql`select id from treatment order by name`)).map(({ id }) => id)
-  const minutes = () => 480 + 15 * below(36)
-  const timed = (day: IsoDate, start: number, length: number) => ({
-    date: day,
-    slot: formatSlot(start, start + length),
-    starts: sql`((${day}::date + make_interval(mins => ${start})) at time zone 'America/New_York')`,
-    length: sql`make_interval(mins => ${length})`,
-  })
-  const anyDay = () => addDays(today, below(120) - 80)
-  const made: string[] = []
+type Tools = {
+  pick: <T>(list: readonly T[]) => T
+  below: (count: number) => number
+  anyDay: () => IsoDate
+  minutes: () => number
+  treatments: readonly string[]
+  patients: readonly string[]
+}
 
-  const steps: Record<string, (id: string) => ReturnType<typeof sql>[]> = {
+/** Returns the statements of each change of an appointment. */
+function changesOf({
+  pick,
+  below,
+  anyDay,
+  minutes,
+  treatments,
+  patients,
+}: Tools): Record<string, (id: string) => SQL[]> {
+  return {
     move: (id) => {
       const { date, slot, starts, length } = timed(anyDay(), minutes(), 30)
       return [
@@ -97,6 +85,40 @@ export async function openRandomBooks(db: Db, seed: number, today: IsoDate) {
       sql`delete from booking where id = ${id} and not exists (select from payment where booking_id = ${id})`,
     ],
   }
+}
+
+const timed = (day: IsoDate, start: number, length: number) => ({
+  date: day,
+  slot: formatSlot(start, start + length),
+  starts: sql`((${day}::date + make_interval(mins => ${start})) at time zone 'America/New_York')`,
+  length: sql`make_interval(mins => ${length})`,
+})
+
+/** Opens a clinic at random: `step()` books, moves, cancels, marks, reprices, pays, voids, refunds or deletes one of
+ *  its appointments, in a transaction, around `today`. */
+export async function openRandomBooks(db: Db, seed: number, today: IsoDate) {
+  const random = randomFrom(seed)
+  const below = (count: number) => Math.floor(random() * count)
+  const pick = <T>(list: readonly T[]): T => {
+    const found = list[below(list.length)]
+    if (found === undefined) throw new Error('Nothing to pick from')
+    return found
+  }
+  const ids = async (query: ReturnType<typeof sql>) => ((await db.execute(query)) as { rows: { id: string }[] }).rows
+  await db.execute(
+    sql`insert into photo (id, url) values (${randomUUID()}, 'https://pictures.example/a.webp') on conflict do nothing`,
+  )
+  for (const [at, id] of dentists.entries())
+    await db.execute(sql`insert into doctor (id, name, email, specialty, img) values (${id}, ${`Dr. ${at}`},
+      ${`d${at}@clinic.example`}, (select name from treatment limit 1), 'https://pictures.example/a.webp')`)
+  const patients = Array.from({ length: 40 }, () => randomUUID())
+  for (const id of patients) await db.execute(sql`insert into patient (id, name, email) values (${id}, 'P', null)`)
+  const treatments = (await ids(sql`select id from treatment order by name`)).map(({ id }) => id)
+  const minutes = () => 480 + 15 * below(36)
+  const anyDay = () => addDays(today, below(120) - 80)
+  const made: string[] = []
+
+  const steps = changesOf({ pick, below, anyDay, minutes, treatments, patients })
 
   const book = () => {
     const id = randomUUID()

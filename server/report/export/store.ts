@@ -11,7 +11,7 @@ import { payment, refund } from '#server/database/schema/payment.ts'
 export type After = { day: string; id: string }
 
 /** How many rows a page has. */
-export const rowsAtOnce = 1_000
+const rowsAtOnce = 1_000
 
 const appointment = {
   date: booking.date,

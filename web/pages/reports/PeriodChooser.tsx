@@ -33,7 +33,7 @@ export function PeriodChooser({ name, period }: PeriodChooserProps) {
   }
 
   return (
-    <div className="mt-6 grid gap-4 print:hidden">
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
       <nav aria-label="Period">
         <ul className="flex flex-wrap gap-2">
           {namedPeriods.map((each) => (
@@ -49,11 +49,15 @@ export function PeriodChooser({ name, period }: PeriodChooserProps) {
         key={`${period.from} ${period.to}`}
         onSubmit={showDays}
         aria-label="Other days"
-        className="grid max-w-xl grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+        className="flex max-w-xl flex-wrap items-end gap-3"
       >
-        <Field label="First day" type="date" name="from" defaultValue={period.from} />
-        <Field label="Last day" type="date" name="to" defaultValue={period.to} />
-        <button type="submit" className="btn btn-line max-sm:col-span-2">
+        <div className="min-w-32 flex-1">
+          <Field label="First day" type="date" name="from" defaultValue={period.from} />
+        </div>
+        <div className="min-w-32 flex-1">
+          <Field label="Last day" type="date" name="to" defaultValue={period.to} />
+        </div>
+        <button type="submit" className="btn btn-line max-sm:w-full">
           Show these days
         </button>
       </form>

@@ -1,14 +1,4 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ComposedChart,
-  LabelList,
-  Line,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { Bar, BarChart, CartesianGrid, ComposedChart, LabelList, Line, XAxis, YAxis } from 'recharts'
 import type { ReportRow } from '#contract/report/report.ts'
 import { formatFigure, type Unit } from './figures.ts'
 
@@ -18,7 +8,7 @@ const text = { fill: 'var(--color-base-content)', fontSize: 14 }
 const line = { stroke: 'var(--edge)' }
 
 // Its width is measured a moment after the page has become narrower.
-const plot = '[&_.recharts-wrapper]:max-w-full [&_svg]:max-w-full'
+const plot = '[&_svg]:max-w-full'
 
 interface PlotProps {
   rows: readonly ReportRow[]
@@ -32,25 +22,29 @@ export function TimePlot({ rows, unit, label }: PlotProps) {
   const isShort = rows.length === 1
   return (
     <div role="img" aria-label={label} className={plot}>
-      <ResponsiveContainer width="100%" height={260}>
-        <ComposedChart data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--color-base-300)" />
-          <XAxis dataKey="name" tick={text} axisLine={line} tickLine={false} minTickGap={24} />
-          <YAxis
-            {...{ tick: text, axisLine: false, tickLine: false, width: 'auto', allowDecimals: unit !== 'appointments' }}
-            tickFormatter={(value: number) => formatFigure(value, unit)}
+      <ComposedChart
+        responsive
+        style={{ width: '100%', height: 260 }}
+        data={[...rows]}
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-base-300)" />
+        <XAxis dataKey="name" tick={text} axisLine={line} tickLine={false} minTickGap={24} />
+        <YAxis
+          {...{ tick: text, axisLine: false, tickLine: false, width: 'auto', allowDecimals: unit !== 'appointments' }}
+          tickFormatter={(value: number) => formatFigure(value, unit)}
+        />
+        <Bar dataKey="now" name="This period" fill={nowColor} maxBarSize={48} isAnimationActive={false} />
+        {isShort ? (
+          <Bar {...before} maxBarSize={48} />
+        ) : (
+          <Line
+            {...{ dataKey: 'before', name: 'Period before', type: 'linear', stroke: beforeColor, strokeWidth: 2 }}
+            {...{ strokeDasharray: '5 4', dot: false, activeDot: false, isAnimationActive: false }}
           />
-          <Bar dataKey="now" name="This period" fill={nowColor} maxBarSize={48} isAnimationActive={false} />
-          {isShort ? (
-            <Bar {...before} maxBarSize={48} />
-          ) : (
-            <Line
-              {...{ dataKey: 'before', name: 'Period before', type: 'linear', stroke: beforeColor, strokeWidth: 2 }}
-              {...{ strokeDasharray: '5 4', dot: false, activeDot: false, isAnimationActive: false }}
-            />
-          )}
-        </ComposedChart>
-      </ResponsiveContainer>
+        )}
+      </ComposedChart>
       <Legend now="This period" before="Period before" />
     </div>
   )
@@ -85,32 +79,32 @@ export function BarPlot({ rows, unit, label, kind }: PlotProps & { kind: 'compar
   const format = (value: unknown) => formatFigure(Number(value), unit)
   return (
     <div role="img" aria-label={label} className={plot}>
-      <ResponsiveContainer width="100%" height={height}>
-        <BarChart
-          {...{ data: [...rows], layout: 'vertical', accessibilityLayer: false, barGap: 2, barCategoryGap: 8 }}
-          margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
-        >
-          <XAxis type="number" hide />
-          <YAxis
-            {...{ type: 'category', dataKey: 'name', width: 132, tick: text, axisLine: line, tickLine: false }}
-            interval={0}
-          />
-          <Bar dataKey="now" name={kind === 'share' ? 'Used' : 'This period'} fill={nowColor} isAnimationActive={false}>
-            <LabelList dataKey="now" position="right" formatter={format} {...label14} />
+      <BarChart
+        responsive
+        style={{ width: '100%', height }}
+        {...{ data: [...rows], layout: 'vertical', accessibilityLayer: false, barGap: 2, barCategoryGap: 8 }}
+        margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
+      >
+        <XAxis type="number" hide />
+        <YAxis
+          {...{ type: 'category', dataKey: 'name', width: 132, tick: text, axisLine: line, tickLine: false }}
+          interval={0}
+        />
+        <Bar dataKey="now" name={kind === 'share' ? 'Used' : 'This period'} fill={nowColor} isAnimationActive={false}>
+          <LabelList dataKey="now" position="right" formatter={format} {...label14} />
+        </Bar>
+        {kind !== 'alone' && (
+          <Bar {...before} {...(kind === 'share' && { dataKey: 'of', name: 'Offered' })}>
+            <LabelList
+              dataKey={kind === 'share' ? 'of' : 'before'}
+              position="right"
+              formatter={format}
+              {...label14}
+              fill="var(--quiet)"
+            />
           </Bar>
-          {kind !== 'alone' && (
-            <Bar {...before} {...(kind === 'share' && { dataKey: 'of', name: 'Offered' })}>
-              <LabelList
-                dataKey={kind === 'share' ? 'of' : 'before'}
-                position="right"
-                formatter={format}
-                {...label14}
-                fill="var(--quiet)"
-              />
-            </Bar>
-          )}
-        </BarChart>
-      </ResponsiveContainer>
+        )}
+      </BarChart>
       {kind === 'compared' && <Legend now="This period" before="Period before" />}
       {kind === 'share' && <Legend now="Used" before="Offered" />}
     </div>
