@@ -34,6 +34,7 @@ import { securityHeaders } from '#server/http/security.ts'
 import { personRoutes } from '#server/patient/person-routes.ts'
 import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
+import { receiptRoutes } from '#server/payment/receipt/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
@@ -89,6 +90,7 @@ async function addFeatures(app: App, services: Services) {
   calendarRoutes(app, services)
   bookingRoutes(app, services)
   paymentRoutes(app, services)
+  receiptRoutes(app, services)
   refundRoutes(app, services)
   deskPaymentRoutes(app, services)
   appointmentRoutes(app, services)

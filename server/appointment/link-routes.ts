@@ -1,5 +1,6 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
+import { readByHand } from '#server/booking/by-hand-store.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -84,5 +85,6 @@ const byLink = ({ patientId: userId }: BookingWithDoctor, ip: string): AuditActo
 
 async function toLinkedNow({ db, calendar }: Deps, booking: BookingWithDoctor) {
   const { isNamed } = await findRecipient(db, booking)
-  return toLinked(booking, await readPolicy(db), { now: calendar.clock(), isNamed })
+  const byHand = (await readByHand(db, [booking]))(booking)
+  return toLinked(booking, { policy: await readPolicy(db), now: calendar.clock(), byHand, isNamed })
 }

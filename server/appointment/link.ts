@@ -1,5 +1,6 @@
 import { invalidLink, type LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { ByHand } from '#server/booking/by-hand-store.ts'
 import { toChanges } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -11,12 +12,11 @@ import type { LinkTokens } from './link-token.ts'
  *  name unless emails must tell patients apart. */
 export function toLinked(
   booking: BookingWithDoctor,
-  policy: { freeCancelHours: number },
-  { now, isNamed }: { now: Date; isNamed: boolean },
+  { isNamed, ...by }: { policy: { freeCancelHours: number }; now: Date; byHand: ByHand; isNamed: boolean },
 ): LinkedAppointment {
   const { treatmentId, treatment, slot, doctorName, patientName } = booking
   return {
-    ...toChanges(booking, policy, now),
+    ...toChanges(booking, by),
     ...{ treatmentId, treatment, slot },
     date: formatMediumDate(booking.date as IsoDate),
     ...(doctorName !== null && { doctor: doctorName }),

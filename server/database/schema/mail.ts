@@ -27,8 +27,8 @@ const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /** An appointment in an email. `patientName`: whose it is, if others have the same address. `date` in the medium
- *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payment that go back to the
- *  card. `cancelUntil`: until when the patient can cancel it; without, they can't.
+ *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payments that go back,
+ *  `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until when the patient can cancel it; without, they can't.
  *  `price` and `owed` in cents. */
 export type MailAppointment = {
   id: string
@@ -41,6 +41,7 @@ export type MailAppointment = {
   startsAt: string
   endsAt: string
   refund?: number | undefined
+  refundAtDesk?: number | undefined
   cancelUntil?: string | undefined
   price?: number | undefined
   owed?: number | undefined

@@ -1,4 +1,4 @@
-import { refundSentence } from '#contract/booking/refund.ts'
+import { refundSentence, toCardOf } from '#contract/booking/refund.ts'
 import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents, toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
@@ -41,7 +41,7 @@ const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic:
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  { treatment, doctor, patientName, startsAt, endsAt, refund, cancelUntil, ...money }: MailAppointment,
+  { treatment, doctor, patientName, startsAt, endsAt, refund, refundAtDesk, cancelUntil, ...money }: MailAppointment,
   link: string | undefined,
   clinic: ShownClinic,
 ): Content & { subject: string } {
@@ -56,14 +56,7 @@ export function appointmentEmail(
     subject: heading,
     heading,
     preheader: `${date}, ${time}`,
-    paragraphs: [
-      sentence(clinic.name),
-      ...(refund === undefined
-        ? []
-        : [
-            `${refundSentence(toDollars(refund), clinic, { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`,
-          ]),
-    ],
+    paragraphs: [sentence(clinic.name), ...refundParagraph({ refund, refundAtDesk }, clinic)],
     facts: [
       ...patient,
       ['Date', date],
@@ -75,6 +68,16 @@ export function appointmentEmail(
     button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },
     after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
   }
+}
+
+function refundParagraph(
+  { refund, refundAtDesk = 0 }: Pick<MailAppointment, 'refund' | 'refundAtDesk'>,
+  clinic: ShownClinic,
+) {
+  if (refund === undefined) return []
+  const back = { refund: toDollars(refund), atDesk: toDollars(refundAtDesk) }
+  const bank = toCardOf(back) > 0 ? ' Your bank may take 5 to 10 days to show it.' : ''
+  return [`${refundSentence(back, clinic, { alwaysCents: true })}${bank}`]
 }
 
 function moneyFacts({ price, owed }: Pick<MailAppointment, 'price' | 'owed'>, clinic: ShownClinic) {

@@ -6,7 +6,7 @@ import { addMail } from '#server/mail/jobs.ts'
 import { findRecipient } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { PaymentRow } from '../payment-store.ts'
-import { receiptFor } from '../receipt.ts'
+import { receiptFor } from '../receipt/email.ts'
 
 type Deps = Pick<PaymentDeps, 'jobs' | 'publicUrl'>
 

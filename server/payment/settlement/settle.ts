@@ -10,7 +10,7 @@ import { currentPatientId, findRecipient, listPayers } from '#server/patient/sto
 import type { PaymentDeps } from '../deps.ts'
 import { insertPayment, listPayments } from '../payment-store.ts'
 import type { CardEvent, Intent } from '../provider.ts'
-import { receiptFor } from '../receipt.ts'
+import { receiptFor } from '../receipt/email.ts'
 import { requestRefund, tryRefunds } from '../refund/refund.ts'
 import { appendEntry, findIntent, lockIntent, upsertIntent } from '../store.ts'
 import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'

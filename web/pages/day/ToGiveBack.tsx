@@ -10,7 +10,7 @@ import { formatDollars } from '#web/money.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 
 type Due = NonNullable<DeskDay['toGiveBack']>[number]
 

@@ -12,7 +12,7 @@ import { usePayment } from './use-payment.ts'
 
 /** The payment of an unpaid booking. Tells at each step whether the card was charged. */
 export function PayByCard({ booking }: { booking: Booking }) {
-  const { payment, pay, again } = usePayment(booking, usePerson().email)
+  const { payment, amount, pay, again } = usePayment(booking, usePerson().email)
   const { step } = payment
   const status = useRef<HTMLDivElement>(null)
 
@@ -36,7 +36,7 @@ export function PayByCard({ booking }: { booking: Booking }) {
       >
         <PaymentStatus payment={payment} booking={booking} again={again} />
       </div>
-      <CardForm payment={payment} amount={formatDollars(booking.price)} onPay={pay} again={again} />
+      <CardForm payment={payment} amount={formatDollars(amount)} onPay={pay} again={again} />
     </Panel>
   )
   return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { can } from '#contract/access/access.ts'
 import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -23,7 +24,7 @@ function Checkout({ booking }: { booking: Booking }) {
   const [cameOpen] = useState(!booking.paid && !booking.cancelledAt)
   const order = <Order booking={booking} />
   if (!cameOpen) return <Columns order={order} panel={<PaidBefore booking={booking} />} isPaid />
-  if (booking.price <= 0) return <Columns order={order} panel={<NothingToPay />} />
+  if (owedOf(booking) === 0) return <Columns order={order} panel={<NothingToPay />} />
   if (!can(person, 'pay-booking', { email: booking.patient }))
     return <Columns order={order} panel={<NotYoursToPay />} />
   return card ? <card.PayByCard booking={booking} /> : <Waiting />

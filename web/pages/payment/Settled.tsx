@@ -7,6 +7,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
+import { toCardOf } from '#contract/booking/refund.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
@@ -32,6 +33,7 @@ export function PaidBefore({ booking }: { booking: Booking }) {
 
 function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: string }) {
   const { _id: id, paid, refunding, refunded } = booking
+  const toCard = toCardOf({ refund: refunding, atDesk: booking.refundingAtDesk })
   return (
     <Panel>
       <p className="font-bold text-lg">This appointment is cancelled</p>
@@ -41,7 +43,7 @@ function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: st
       {paid && (
         <div className="mt-4">
           <Refunds booking={booking} />
-          {refunding !== undefined && <p className="text-quiet">Your bank may take 5 to 10 days to show it.</p>}
+          {toCard > 0 && <p className="text-quiet">Your bank may take 5 to 10 days to show it.</p>}
           {refunding === undefined && refunded === undefined && (
             <p>
               Your payment was not refunded. Questions? Call us at <ClinicPhone />.

@@ -3,6 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
 import { mutate } from '#web/api/http/query-client.ts'
@@ -10,10 +11,13 @@ import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
 import { clinic } from '#web/clinic.ts'
 import { type Payment, type RunningPayment, startPayment } from './payment.ts'
 
-/** Starts the payment of `booking` when the page is shown. Returns its state and the payer's actions. */
-export function usePayment({ _id: id, price, patient, patientName: name }: Booking, payer: string) {
+/** Starts the payment of what is owed for `booking` when the page is shown. Returns its state, the amount, and the
+ *  payer's actions. */
+export function usePayment(booking: Booking, payer: string) {
+  const { _id: id, patient, patientName: name } = booking
   const client = useQueryClient()
   const [payment, setPayment] = useState<Payment>({ step: 'preparing' })
+  const price = useAmount(owedOf(booking), payment)
   const running = useRef<RunningPayment>(undefined)
 
   useEffect(() => {
@@ -38,10 +42,21 @@ export function usePayment({ _id: id, price, patient, patientName: name }: Booki
 
   return {
     payment,
+    amount: price,
     pay: (...card: Parameters<RunningPayment['pay']>) => void running.current?.pay(...card),
     again: () => running.current?.again(),
   }
 }
+
+/** Returns the dollars to charge: what is owed, until the card may have been charged. */
+function useAmount(owed: number, { step }: Payment): number {
+  const [amount, setAmount] = useState(owed)
+  // The clinic may have changed the price, or taken a part.
+  if (owed > 0 && owed !== amount && changeable.has(step)) setAmount(owed)
+  return amount
+}
+
+const changeable: ReadonlySet<Payment['step']> = new Set(['preparing', 'unprepared', 'ready'])
 
 // One object for each document, however often it shows the page.
 const cardProvider = queryOptions({

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
+import { toCardOf } from '#contract/booking/refund.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
@@ -109,7 +110,7 @@ function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change
       {canCancel && (
         <p className="mt-3 text-quiet text-sm">
           You can cancel{appointment.cancelUntil && ` until ${clinicMomentInText(appointment.cancelUntil)}`}.{' '}
-          {refundSentence(appointment.refund ?? 0)}
+          {refundSentence(appointment)}
         </p>
       )}
     </>
@@ -147,7 +148,11 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
       return (
         <>
           {refund !== undefined && (
-            <p className="mb-4">{refundSentence(refund)} Your bank may take 5 to 10 days to show it.</p>
+            <p className="mb-4">
+              {refundSentence(appointment)}
+              {toCardOf({ refund, atDesk: appointment.refundAtDesk }) > 0 &&
+                ' Your bank may take 5 to 10 days to show it.'}
+            </p>
           )}
           <BookAgain appointment={appointment} />
         </>

@@ -13,7 +13,7 @@ import { formatDollars } from '#web/money.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 
 type Payment = PaymentDetails['payments'][number]
 type Refund = PaymentDetails['refunds'][number]

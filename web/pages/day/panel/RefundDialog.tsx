@@ -14,7 +14,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 import { amountUpTo, toAmount } from './amount.ts'
 
 export interface PaymentDialogProps {

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 import { amountUpTo, toAmount } from './amount.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
