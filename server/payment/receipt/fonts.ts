@@ -7,35 +7,40 @@ import { toSfnt } from './sfnt.ts'
 export type Weight = 400 | 700
 
 /** A font file, and the code points that it has. */
-export type Face = { name: string; file: Buffer; codePoints: ReadonlySet<number> }
-export type Faces = Record<Weight, readonly Face[]>
+type Face = { name: string; file: Buffer; codePoints: ReadonlySet<number> }
+/** The site's font, and one with scripts that it lacks. Each file has a part of the characters. */
+type Families = { own: readonly Face[]; further: readonly Face[] }
+export type Faces = Record<Weight, Families>
 
-// The site's font, then one with the scripts that it lacks. Each file has a part of the characters.
-const parts = [
-  ['figtree', 'latin'],
-  ['figtree', 'latin-ext'],
-  ['noto-sans', 'greek'],
-  ['noto-sans', 'cyrillic'],
-  ['noto-sans', 'vietnamese'],
-  ['noto-sans', 'latin-ext'],
-  ['noto-sans', 'greek-ext'],
-  ['noto-sans', 'cyrillic-ext'],
-] as const
+const parts = {
+  own: ['figtree/files/figtree-latin', 'figtree/files/figtree-latin-ext'],
+  further: ['latin', 'vietnamese', 'greek', 'cyrillic', 'latin-ext', 'greek-ext', 'cyrillic-ext'].map(
+    (part) => `noto-sans/files/noto-sans-${part}`,
+  ),
+}
 
 let opened: Promise<Faces> | undefined
 
-/** Returns the fonts of PDFs, in order of preference. They are read once. */
+/** Returns the fonts of PDFs. They are read once. */
 export function openFaces(): Promise<Faces> {
-  opened ??= Promise.all([readFaces(400), readFaces(700)]).then(([regular, bold]) => ({ 400: regular, 700: bold }))
+  opened ??= Promise.all([readFamilies(400), readFamilies(700)]).then(([regular, bold]) => ({
+    400: regular,
+    700: bold,
+  }))
   return opened
 }
 
-function readFaces(weight: Weight): Promise<Face[]> {
+async function readFamilies(weight: Weight): Promise<Families> {
+  const [own, further] = await Promise.all([parts.own, parts.further].map((paths) => readFaces(paths, weight)))
+  return { own: own ?? [], further: further ?? [] }
+}
+
+function readFaces(paths: readonly string[], weight: Weight): Promise<Face[]> {
   return Promise.all(
-    parts.map(async ([family, part]) => {
-      const path = `@fontsource/${family}/files/${family}-${part}-${weight}-normal.woff`
-      const file = toSfnt(await readFile(fileURLToPath(import.meta.resolve(path))))
-      return { name: `${family}-${part}-${weight}`, file, codePoints: new Set((create(file) as Font).characterSet) }
+    paths.map(async (path) => {
+      const url = import.meta.resolve(`@fontsource/${path}-${weight}-normal.woff`)
+      const file = toSfnt(await readFile(fileURLToPath(url)))
+      return { name: `${path}-${weight}`, file, codePoints: new Set((create(file) as Font).characterSet) }
     }),
   )
 }
@@ -43,20 +48,23 @@ function readFaces(weight: Weight): Promise<Face[]> {
 /** A piece of text in one font. */
 export type Run = { text: string; face: Face }
 
-/** Splits a text into pieces that one font has each. `isComplete`: the fonts have all characters; one that they lack is
- *  shown as the first font's sign for that. */
-export function toRuns(text: string, faces: readonly Face[]): { runs: Run[]; isComplete: boolean } {
+/** Splits a text into pieces that one file has each. A text that the site's font lacks a letter of is in the other font
+ *  as a whole, because one word in two fonts looks broken. `isComplete`: the fonts have all characters; one that they
+ *  lack is shown as the first font's sign for that. */
+export function toRuns(text: string, { own, further }: Families): { runs: Run[]; isComplete: boolean } {
+  const characters = [...text.normalize('NFC')]
+  const pick = (faces: readonly Face[], character: string) =>
+    faces.find(({ codePoints }) => codePoints.has(character.codePointAt(0) ?? 0))
+  const isOwn = characters.every((character) => character === '\n' || pick(own, character))
+  const faces = isOwn ? own : [...further, ...own]
   const [first] = faces
   if (!first) throw new Error('There is no font')
   const runs: Run[] = []
   let isComplete = true
-  for (const character of text.normalize('NFC')) {
-    const codePoint = character.codePointAt(0) ?? 0
+  for (const character of characters) {
+    const face = pick(faces, character)
+    isComplete &&= face !== undefined || character === '\n'
     const last = runs.at(-1)
-    // The font of the letter before it, so that a space does not part a name.
-    const isIn = (one: Face | undefined) => one?.codePoints.has(codePoint)
-    const face = character === ' ' && isIn(last?.face) ? last?.face : faces.find(isIn)
-    isComplete &&= face !== undefined
     if (last && last.face === (face ?? first)) last.text += character
     else runs.push({ text: character, face: face ?? first })
   }

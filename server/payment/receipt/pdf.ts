@@ -19,7 +19,6 @@ export async function receiptPdf(receipt: Receipt, formats: Formats): Promise<Bu
   const pen = await openPen({ title: `${title}, ${receipt.clinic.name}`, size })
   writeIssuer(pen, receipt.clinic)
   pen.block('H1', title, { size: 22, weight: 700, gap: 24 })
-  pen.space(6)
   writeFacts(pen, receipt, formats)
   writeMoney(pen, receipt, formats)
   if (receipt.clinic.imprint) pen.block('P', receipt.clinic.imprint, { size: 8.5, color: quiet, gap: 24 })
@@ -99,11 +98,11 @@ function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Re
   if (owed !== undefined) pen.block('P', `Still to pay: ${amount(owed)}`, { weight: 700, gap: 14 })
 }
 
-function paidRow(pen: Pen, [receipt, date, how, amount]: [string, string, string, string], head = false) {
+function paidRow(pen: Pen, [receipt, date, how, amount]: [string, string, string, string], isHead = false) {
   const { left, width } = pen
-  const color = head ? { color: quiet } : {}
+  const color = isHead ? { color: quiet } : {}
   return {
-    head,
+    isHead,
     cells: [
       { text: receipt, x: left, width: 85, ...color },
       { text: date, x: left + 95, width: 90, ...color },

@@ -72,7 +72,12 @@ function pdfRoute(app: App, deps: Deps) {
   )
 }
 
-async function readContents({ db, audit, identity, clinic }: Deps, request: FastifyRequest, id: string, number?: string) {
+async function readContents(
+  { db, audit, identity, clinic }: Deps,
+  request: FastifyRequest,
+  id: string,
+  number?: string,
+) {
   const caller = identity.caller(request)
   const found = await findAnyBooking(db, id)
   const isForStaff = found && !isOwn(caller, found) && can(caller, 'read-payment')
