@@ -1,5 +1,6 @@
 import { feedRoutes } from '#server/appointment/feed-routes.ts'
 import { calendarFileRoutes } from '#server/appointment/file-routes.ts'
+import { linkPaymentRoutes } from '#server/appointment/link-payment-routes.ts'
 import { appointmentLinkRoutes } from '#server/appointment/link-routes.ts'
 import { appointmentRoutes } from '#server/appointment/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
@@ -95,6 +96,7 @@ async function addFeatures(app: App, services: Services) {
   deskPaymentRoutes(app, services)
   appointmentRoutes(app, services)
   appointmentLinkRoutes(app, services)
+  linkPaymentRoutes(app, services)
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
   calendarChangeRoutes(app, services)

@@ -58,12 +58,13 @@ function emailOf(
   { cancelUntil, byHand }: { cancelUntil: Date | undefined; byHand: ByHand },
 ): MailRequest {
   const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patientName, cancelRefundCents } = booking
+  const { priceCents: price, owedCents: owed } = booking
+  const token = kind === 'cancelled' ? undefined : linkTokens.issue(booking)
   return {
     kind: `appointment-${kind}`,
     recipient,
-    link:
-      // In the fragment, the token reaches no server's log and no Referer.
-      publicUrl + (kind === 'cancelled' ? pages.appointment : `${pages.yourAppointment}#${linkTokens.issue(booking)}`),
+    // In the fragment, the token reaches no server's log and no Referer.
+    link: publicUrl + (token === undefined ? pages.appointment : `${pages.yourAppointment}#${token}`),
     appointment: {
       ...{ id, sequence, treatment, slot },
       ...(doctorName !== null && { doctor: doctorName }),
@@ -73,6 +74,8 @@ function emailOf(
       endsAt: endsAt.toISOString(),
       ...(kind === 'cancelled' &&
         cancelRefundCents > 0 && { refund: cancelRefundCents, refundAtDesk: byHand.cancelled }),
+      ...(token !== undefined && { price, owed }),
+      ...(token !== undefined && owed > 0 && { payLink: `${publicUrl}${pages.payAppointment}#${token}` }),
       ...(kind !== 'cancelled' && cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     },
   }

@@ -8,14 +8,20 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 
+/** What the pages of a payment show of a booking. Whoever pays by a link is not told the patient's name and email. */
+export type Ordered = Omit<Booking, '_id' | 'treatmentId' | 'patient' | 'patientName' | 'phone'> & {
+  patient?: string | undefined
+  patientName?: string | undefined
+}
+
 /** The booking to pay for, its price and what is still to pay. */
-export function Order({ booking }: { booking: Booking }) {
+export function Order({ booking }: { booking: Ordered }) {
   const { patientName, treatment, doctor, date, slot, price, paid, received } = booking
   const owed = owedOf(booking)
   const partPaid = partPaidSentence(booking)
   return (
     <section aria-label="Appointment" className={card}>
-      <p className="wrap-anywhere">Hello, {patientName}</p>
+      {patientName && <p className="wrap-anywhere">Hello, {patientName}</p>}
       <h2 className="mt-1 text-xl">{owed > 0 ? `Please Pay for ${treatment}` : treatment}</h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>

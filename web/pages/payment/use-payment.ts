@@ -2,47 +2,46 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Booking } from '#contract/booking/booking.ts'
-import { owedOf } from '#contract/booking/refund.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
-import { mutate } from '#web/api/http/query-client.ts'
-import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
 import { clinic } from '#web/clinic.ts'
-import { type Payment, type RunningPayment, startPayment } from './payment.ts'
+import { type Payment, type PaymentDeps, type RunningPayment, startPayment } from './payment.ts'
 
-/** Starts the payment of what is owed for `booking` when the page is shown. Returns its state, the amount, and the
+/** The calls of a payment: those of a signed-in patient, or of whoever has a link. They stay the same while the page is
+ *  shown. `price` in dollars. `onOutcome` is called when the booking may have changed. */
+export type PaymentCalls = Pick<PaymentDeps, 'report' | 'findBooking' | 'billing'> & {
+  createIntent: (price: number) => Promise<string>
+  onOutcome: () => void
+}
+
+/** Starts the payment of what is `owed`, in dollars, when the page is shown. Returns its state, the amount, and the
  *  payer's actions. */
-export function usePayment(booking: Booking, payer: string) {
-  const { _id: id, patient, patientName: name } = booking
+export function usePayment(owed: number, calls: PaymentCalls) {
   const client = useQueryClient()
   const [payment, setPayment] = useState<Payment>({ step: 'preparing' })
-  const price = useAmount(owedOf(booking), payment)
+  const amount = useAmount(owed, payment)
   const running = useRef<RunningPayment>(undefined)
 
   useEffect(() => {
     const show = (next: Payment) => {
       setPayment(next)
-      if (outcomes.has(next.step)) void refreshBookings(client)
+      if (outcomes.has(next.step)) calls.onOutcome()
     }
     const current = startPayment(
       {
+        ...calls,
         loadProvider: () => client.fetchQuery(cardProvider),
-        createIntent: () => mutate(client, () => postPaymentIntent(payer, { price, appointment: id })),
-        report: (transactionId) => mutate(client, () => patchBooking(payer, { appointment: id, transactionId })),
-        findBooking: () => mutate(client, () => fetchBooking(client, payer, id)),
-        billing: { name, email: patient },
+        createIntent: () => calls.createIntent(amount),
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       },
       show,
     )
     running.current = current
     return current.stop
-  }, [client, id, name, patient, payer, price])
+  }, [client, calls, amount])
 
   return {
     payment,
-    amount: price,
+    amount,
     pay: (...card: Parameters<RunningPayment['pay']>) => void running.current?.pay(...card),
     again: () => running.current?.again(),
   }

@@ -4,7 +4,11 @@ import { clinicDayInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 
 /** What has been refunded of a payment, and what is on its way. Empty without refunds. */
-export function Refunds({ booking: { refunded, refundedAt, refunding, refundingAtDesk } }: { booking: Booking }) {
+export function Refunds({
+  booking: { refunded, refundedAt, refunding, refundingAtDesk },
+}: {
+  booking: Pick<Booking, 'refunded' | 'refundedAt' | 'refunding' | 'refundingAtDesk'>
+}) {
   const toCard = toCardOf({ refund: refunding, atDesk: refundingAtDesk })
   return (
     <>
