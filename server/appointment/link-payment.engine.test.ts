@@ -144,14 +144,3 @@ it('a payment that was not completed is not recorded', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([402, 'not-paid'])
   expect((await pay.findBooking(id)).receivedCents).toBe(0)
 })
-
-it('the limits of the patient apply, whatever way the requests come', async () => {
-  const { id, token } = await booked()
-  for (let count = 0; count < 15; count += 1) {
-    await begin(token)
-    await pay.intentFor(ann, id)
-  }
-  const answer = await post('/payment-intent', { token, price: 59 })
-  expect(answer.statusCode).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-})

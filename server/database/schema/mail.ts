@@ -72,6 +72,8 @@ export type MailPayment = {
   slot?: string | undefined
   price: number
   transactionId: string
+  /** The number of the receipt. */
+  receipt?: string | undefined
   changes?: PatientState | undefined
 }
 

@@ -108,6 +108,12 @@ it('writes a receipt with the payment, the appointment and a link to print it', 
   }
 })
 
+it('names the number of the receipt', () => {
+  const numbered = { ...payment, receipt: '2026-00042' }
+  expect(writeMessage('receipt', { link, payment: numbered }, sender).text).toContain('Receipt: 2026-00042')
+  expect(write('receipt').text).not.toContain('Receipt:')
+})
+
 it.each([
   ['changeable', 'Can’t make it? Move or cancel it under My Appointments on our website.'],
   ['too-late', 'Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.'],

@@ -19,7 +19,7 @@ export async function addReceiptEmail(
 ): Promise<boolean> {
   const recipient = await findRecipient(tx, booking)
   if (recipient.recipient === '') return false
-  const payment = { id: intentId ?? receipt, amount, isKept: true }
+  const payment = { id: intentId ?? receipt, amount, isKept: true, receipt }
   await addMail(tx, jobs, { kind: 'receipt', ...receiptFor(booking, recipient, publicUrl, payment) })
   return true
 }

@@ -101,7 +101,7 @@ async function payBooking(
   const paid = await lockBooking(tx, row.id)
   if (!taken || !paid) throw new Error('The payment could not be recorded')
   const { payment, ...receipt } = receiptFor(paid, await findRecipient(tx, paid), publicUrl, {
-    ...{ id: intentId, amount, isKept: true },
+    ...{ id: intentId, amount, isKept: true, receipt: taken.receipt },
   })
   const changes = changesAt(paid, await readPolicy(tx), clock()).state
   await addMail(tx, jobs, { kind: 'receipt', ...receipt, payment: { ...payment, changes } })
