@@ -14,7 +14,11 @@ test('a patient pays by card what is left after a part was paid at the desk, and
   const person = await signUp(server)
   const { _id: id } = await book(server, person)
   await book(server, person, 'Oral Surgery')
-  await callDesk(server, 'POST', `/desk/appointments/${id}/payments`, { requestId: randomUUID(), method: 'cash', amount: 35 })
+  await callDesk(server, 'POST', `/desk/appointments/${id}/payments`, {
+    requestId: randomUUID(),
+    method: 'cash',
+    amount: 35,
+  })
   await signInAs(page, server, person)
   await page.goto('/dashboard')
   await expect(page.getByText('$35 of $59 paid, $24 to pay')).toBeVisible()

@@ -12,12 +12,8 @@ type Face = { name: string; file: Buffer; codePoints: ReadonlySet<number> }
 type Families = { own: readonly Face[]; further: readonly Face[] }
 export type Faces = Record<Weight, Families>
 
-const parts = {
-  own: ['figtree/files/figtree-latin', 'figtree/files/figtree-latin-ext'],
-  further: ['latin', 'vietnamese', 'greek', 'cyrillic', 'latin-ext', 'greek-ext', 'cyrillic-ext'].map(
-    (part) => `noto-sans/files/noto-sans-${part}`,
-  ),
-}
+const own = ['latin', 'latin-ext']
+const further = ['latin', 'vietnamese', 'greek', 'cyrillic', 'latin-ext', 'greek-ext', 'cyrillic-ext']
 
 let opened: Promise<Faces> | undefined
 
@@ -31,16 +27,19 @@ export function openFaces(): Promise<Faces> {
 }
 
 async function readFamilies(weight: Weight): Promise<Families> {
-  const [own, further] = await Promise.all([parts.own, parts.further].map((paths) => readFaces(paths, weight)))
-  return { own: own ?? [], further: further ?? [] }
+  const named = (part: string) => `${part}-${weight}-normal.woff`
+  const [figtree, noto] = await Promise.all([
+    readFaces(own.map((part) => import.meta.resolve(`@fontsource/figtree/files/figtree-${named(part)}`))),
+    readFaces(further.map((part) => import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-${named(part)}`))),
+  ])
+  return { own: figtree, further: noto }
 }
 
-function readFaces(paths: readonly string[], weight: Weight): Promise<Face[]> {
+function readFaces(urls: readonly string[]): Promise<Face[]> {
   return Promise.all(
-    paths.map(async (path) => {
-      const url = import.meta.resolve(`@fontsource/${path}-${weight}-normal.woff`)
+    urls.map(async (url) => {
       const file = toSfnt(await readFile(fileURLToPath(url)))
-      return { name: `${path}-${weight}`, file, codePoints: new Set((create(file) as Font).characterSet) }
+      return { name: url, file, codePoints: new Set((create(file) as Font).characterSet) }
     }),
   )
 }
@@ -51,12 +50,12 @@ export type Run = { text: string; face: Face }
 /** Splits a text into pieces that one file has each. A text that the site's font lacks a letter of is in the other font
  *  as a whole, because one word in two fonts looks broken. `isComplete`: the fonts have all characters; one that they
  *  lack is shown as the first font's sign for that. */
-export function toRuns(text: string, { own, further }: Families): { runs: Run[]; isComplete: boolean } {
+export function toRuns(text: string, families: Families): { runs: Run[]; isComplete: boolean } {
   const characters = [...text.normalize('NFC')]
   const pick = (faces: readonly Face[], character: string) =>
     faces.find(({ codePoints }) => codePoints.has(character.codePointAt(0) ?? 0))
-  const isOwn = characters.every((character) => character === '\n' || pick(own, character))
-  const faces = isOwn ? own : [...further, ...own]
+  const isOwn = characters.every((character) => character === '\n' || pick(families.own, character))
+  const faces = isOwn ? families.own : [...families.further, ...families.own]
   const [first] = faces
   if (!first) throw new Error('There is no font')
   const runs: Run[] = []

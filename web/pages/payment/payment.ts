@@ -17,7 +17,7 @@ export type Payment =
   | { step: 'paid'; transactionId: string; chargedTwice?: string }
 
 /** What the outcome of a payment depends on. */
-export type Payable = Pick<Booking, 'paid' | 'transactionId'>
+type Payable = Pick<Booking, 'paid' | 'transactionId'>
 
 /** Calls that a payment makes. Each times out by itself. */
 export type PaymentDeps = {
