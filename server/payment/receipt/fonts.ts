@@ -23,16 +23,19 @@ export function openFaces(): Promise<Faces> {
     400: regular,
     700: bold,
   }))
+  // The next document tries again.
+  opened.catch(() => {
+    opened = undefined
+  })
   return opened
 }
 
+const figtree = new URL('files/figtree-', import.meta.resolve('@fontsource/figtree/package.json'))
+const noto = new URL('files/noto-sans-', import.meta.resolve('@fontsource/noto-sans/package.json'))
+
 async function readFamilies(weight: Weight): Promise<Families> {
-  const named = (part: string) => `${part}-${weight}-normal.woff`
-  const [figtree, noto] = await Promise.all([
-    readFaces(own.map((part) => import.meta.resolve(`@fontsource/figtree/files/figtree-${named(part)}`))),
-    readFaces(further.map((part) => import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-${named(part)}`))),
-  ])
-  return { own: figtree, further: noto }
+  const urls = (start: URL, parts: readonly string[]) => parts.map((part) => `${start}${part}-${weight}-normal.woff`)
+  return { own: await readFaces(urls(figtree, own)), further: await readFaces(urls(noto, further)) }
 }
 
 function readFaces(urls: readonly string[]): Promise<Face[]> {
