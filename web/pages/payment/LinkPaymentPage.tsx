@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { owedOf } from '#contract/booking/refund.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -52,19 +52,24 @@ function Checkout({ token, appointment }: { token: string; appointment: LinkedAp
   const client = useQueryClient()
   const calls = useMemo(() => linkCalls(client, token), [client, token])
   const booking: Ordered = { ...appointment, price: appointment.price ?? 0 }
-  const isCancelled = appointment.state === 'cancelled'
-  const [cameOpen] = useState(!booking.paid && !isCancelled && owedOf(booking) > 0)
+  // Once it is paid here, the outcome stays on the page.
+  const [cameOwed] = useState(owedOf(booking))
   const next = <BackLink token={token} />
-  const order = <Order booking={isCancelled ? { ...booking, paid: false, owed: 0 } : booking} />
-  if (isCancelled) return <Columns order={order} panel={<NothingToPay isCancelled next={next} />} />
-  if (booking.paid && !cameOpen)
-    return <Columns order={order} panel={<PaidBefore booking={booking} next={next} />} isPaid />
-  if (!cameOpen) return <Columns order={order} panel={<NothingToPay next={next} />} />
+  const closed = closedPanel(appointment, booking, next)
+  const order = <Order booking={booking} />
+  if (cameOwed === 0)
+    return <Columns order={order} panel={closed ?? <NothingToPay next={next} />} isPaid={booking.paid} />
   return card ? (
-    <card.PayByCard booking={booking} calls={calls} next={next} place="The link in your email" />
+    <card.PayByCard booking={booking} calls={calls} closed={closed} next={next} place="The link in your email" />
   ) : (
     <Waiting />
   )
+}
+
+/** The panel of an appointment that is paid or cancelled. */
+function closedPanel({ state }: LinkedAppointment, booking: Ordered, next: ReactNode): ReactNode {
+  if (state === 'cancelled') return <NothingToPay isCancelled next={next} />
+  return booking.paid && <PaidBefore booking={booking} next={next} />
 }
 
 /** Leads back to the appointment, in a document without the card provider's script. */

@@ -5,13 +5,15 @@ import { formatDollars } from '#web/money.ts'
 import { CardForm } from './CardForm.tsx'
 import { Columns, Order, type Ordered } from './Order.tsx'
 import type { Payment } from './payment.ts'
-import { NextSteps, PaidBefore, Panel, Success, TransactionId } from './Settled.tsx'
+import { NextSteps, Panel, Success, TransactionId } from './Settled.tsx'
 import { TestMode } from './TestMode.tsx'
 import { type PaymentCalls, usePayment } from './use-payment.ts'
 
 interface PayByCardProps {
   booking: Ordered
   calls: PaymentCalls
+  /** What to show instead of the form once it is paid or cancelled elsewhere. */
+  closed?: ReactNode
   /** Where to go once it is paid. */
   next: ReactNode
   /** Where the result will be shown. */
@@ -19,7 +21,7 @@ interface PayByCardProps {
 }
 
 /** The payment of an unpaid booking. Tells at each step whether the card was charged. */
-export function PayByCard({ booking, calls, next, place }: PayByCardProps) {
+export function PayByCard({ booking, calls, closed, next, place }: PayByCardProps) {
   const { payment, amount, pay, again } = usePayment(owedOf(booking), calls)
   const { step } = payment
   const status = useRef<HTMLDivElement>(null)
@@ -29,8 +31,8 @@ export function PayByCard({ booking, calls, next, place }: PayByCardProps) {
     if (step === 'paid' || step === 'finding-out' || step === 'unsettled') status.current?.focus()
   }, [step])
 
-  if ((booking.paid || booking.cancelledAt) && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
-    return <Columns order={<Order booking={booking} />} panel={<PaidBefore booking={booking} next={next} />} isPaid />
+  if (closed && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
+    return <Columns order={<Order booking={booking} />} panel={closed} isPaid />
   }
   const panel = (
     <Panel>
@@ -50,7 +52,7 @@ export function PayByCard({ booking, calls, next, place }: PayByCardProps) {
   return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />
 }
 
-type PaymentStatusProps = Omit<PayByCardProps, 'calls'> & { payment: Payment; again: () => void }
+type PaymentStatusProps = Omit<PayByCardProps, 'calls' | 'closed'> & { payment: Payment; again: () => void }
 
 function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusProps) {
   switch (payment.step) {

@@ -30,15 +30,28 @@ function Checkout({ booking }: { booking: Booking }) {
     () => bookingCalls(client, person.email, { _id, patientName, patient }),
     [client, person.email, _id, patientName, patient],
   )
-  const [cameOpen] = useState(!booking.paid && !booking.cancelledAt)
+  const isClosed = booking.paid || booking.cancelledAt !== undefined
+  // Once it is paid here, the outcome stays on the page.
+  const [came] = useState({ isClosed, owed: owedOf(booking) })
   const order = <Order booking={booking} />
   const next = <WhereNext id={booking._id} />
-  if (!cameOpen) return <Columns order={order} panel={<PaidBefore booking={booking} next={next} />} isPaid />
-  if (owedOf(booking) === 0)
+  const paidBefore = <PaidBefore booking={booking} next={next} />
+  if (came.isClosed) return <Columns order={order} panel={paidBefore} isPaid />
+  if (came.owed === 0)
     return <Columns order={order} panel={<NothingToPay next={<AppointmentsLink className="mt-6" />} />} />
   if (!can(person, 'pay-booking', { email: booking.patient }))
     return <Columns order={order} panel={<NotYoursToPay />} />
-  return card ? <card.PayByCard booking={booking} calls={calls} next={next} place="My Appointments" /> : <Waiting />
+  return card ? (
+    <card.PayByCard
+      booking={booking}
+      calls={calls}
+      closed={isClosed && paidBefore}
+      next={next}
+      place="My Appointments"
+    />
+  ) : (
+    <Waiting />
+  )
 }
 
 function Waiting() {
