@@ -58,7 +58,7 @@ function Checkout({ token, appointment }: { token: string; appointment: LinkedAp
   const closed = closedPanel(appointment, booking, next)
   const order = <Order booking={booking} />
   if (cameOwed === 0)
-    return <Columns order={order} panel={closed ?? <NothingToPay next={next} />} isPaid={booking.paid} />
+    return <Columns order={order} panel={closed ?? <NothingToPay next={next} />} isPaid={booking.paid === true} />
   return card ? (
     <card.PayByCard booking={booking} calls={calls} closed={closed} next={next} place="The link in your email" />
   ) : (
