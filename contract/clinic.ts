@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { currencies } from './kit/currencies.ts'
 import { isCountry, isLanguage } from './kit/places.ts'
 import { email } from './kit/text/email.ts'
-import { plainText, textLines } from './kit/text/plain-text.ts'
+import { plainText, textLines, textOrEmpty } from './kit/text/plain-text.ts'
 import { isTimeZone } from './kit/time/clinic-date.ts'
 
 /** A card on the landing page about a service. */
@@ -28,7 +28,7 @@ const code = (error: string, isKnown: (text: string) => boolean) =>
   z.string({ error }).check(z.trim(), z.refine(isKnown, error))
 
 /** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
- *  There are three service cards. `imprint` may have several lines. `logo` is the address of a stored photo; without
+ *  There are three service cards. Receipts show `taxId`, public pages don't. `imprint` may have several lines. `logo` is the address of a stored photo; without
  *  one the pages have a tooth. */
 const clinicFields = z.object({
   name: plainText('Name is Required', 100),
@@ -41,6 +41,7 @@ const clinicFields = z.object({
   services: z.array(serviceCard).check(z.length(3, 'There are three service cards')),
   reviews: z.array(review).check(z.maxLength(maxReviews, `At most ${maxReviews} reviews`)),
   imprint: textLines(4_000),
+  taxId: textOrEmpty(40),
   logo: z.nullable(z.string('The address of a photo, or null').check(z.maxLength(2_048, 'A shorter address'))),
 })
 export type ClinicFields = z.infer<typeof clinicFields>
@@ -101,6 +102,7 @@ export const clinicAnswer = z.object({
   services: z.array(z.object({ name: z.string(), description: z.string() })),
   reviews: z.array(z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })),
   imprint: z.string(),
+  taxId: z.optional(z.string()),
   logo: z.nullable(z.string()),
   timeZone: z.string(),
   setupStep: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { slot } from '../kit/time/slot.ts'
+import { paymentIntentRequest, paymentReport } from '../payment.ts'
 import { cancelRequest, moveRequest } from './change-booking.ts'
 import { patientChanges } from './patient-changes.ts'
 
@@ -14,8 +15,14 @@ export const linkMoveRequest = z.extend(moveRequest, { token })
 /** Body of `POST /appointment-link/cancel`. */
 export const linkCancelRequest = z.extend(cancelRequest, { token })
 
+/** Body of `POST /appointment-link/payment-intent`. `price` is the amount in dollars that the payer sees. */
+export const linkIntentRequest = z.object({ token, price: paymentIntentRequest.shape.price })
+
+/** Body of `POST /appointment-link/payment`: the payment intent that the browser reports as succeeded. */
+export const linkPaymentReport = z.object({ token, transactionId: paymentReport.shape.transactionId })
+
 /** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the
- *  dentist, if it has one. */
+ *  dentist, if it has one. The amounts are those of a booking (booking.ts); the previous release has none. */
 export const linkedAppointment = z.extend(patientChanges, {
   treatmentId: z.uuid(),
   treatment: z.string(),
@@ -23,6 +30,13 @@ export const linkedAppointment = z.extend(patientChanges, {
   slot,
   doctor: z.optional(z.string()),
   patientName: z.optional(z.string()),
+  price: z.optional(z.number()),
+  owed: z.optional(z.number()),
+  received: z.optional(z.number()),
+  refunding: z.optional(z.number()),
+  refunded: z.optional(z.number()),
+  paid: z.optional(z.boolean()),
+  transactionId: z.optional(z.string()),
 })
 export type LinkedAppointment = z.infer<typeof linkedAppointment>
 

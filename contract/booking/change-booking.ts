@@ -12,8 +12,13 @@ export const cancelRequest = z.object({
   reason: z.enum(cancelReasons, { error: 'Choose a reason' }),
 })
 
-/** Response of `POST /booking/{id}/cancel`. `refund`: the dollars that go back to the card. */
-export const cancelled = z.object({ success: z.literal(true), refund: z.optional(z.number()) })
+/** Response of `POST /booking/{id}/cancel`. `refund`: the dollars that go back; `refundAtDesk`: those of them that the
+ *  desk gives back, the others go to the card. */
+export const cancelled = z.object({
+  success: z.literal(true),
+  refund: z.optional(z.number()),
+  refundAtDesk: z.optional(z.number()),
+})
 
 /** Body of `PATCH /booking/{id}/time`. `doctor` is the id of the only dentist that the patient accepts. */
 export const moveRequest = z.object({

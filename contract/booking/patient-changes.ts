@@ -7,12 +7,13 @@ const patientState = z.enum(['changeable', 'too-late', 'begun', 'over', 'cancell
 export type PatientState = z.infer<typeof patientState>
 
 /** What a patient can still do with an appointment. It can, or could, be cancelled until `cancelUntil`, an ISO 8601
- *  instant; absent if that had passed when its time was chosen. `refund`: the dollars that go back to the card if it is
- *  cancelled, or since it was. */
+ *  instant; absent if that had passed when its time was chosen. `refund`: the dollars that go back if it is cancelled,
+ *  or since it was; `refundAtDesk`: those of them that the desk gives back, the others go to the card. */
 export const patientChanges = z.object({
   state: patientState,
   cancelUntil: z.optional(z.iso.datetime()),
   refund: z.optional(z.number()),
+  refundAtDesk: z.optional(z.number()),
 })
 export type PatientChanges = z.infer<typeof patientChanges>
 

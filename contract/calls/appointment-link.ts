@@ -1,12 +1,15 @@
 import {
   linkCancelRequest,
   linkedAppointment,
+  linkIntentRequest,
   linkMoved,
   linkMoveRequest,
+  linkPaymentReport,
   linkRequest,
 } from '../booking/appointment-link.ts'
 import { cancelled } from '../booking/change-booking.ts'
 import type { Calls } from '../kit/call.ts'
+import { paymentIntentResponse } from '../payment.ts'
 
 /** The calls of links in emails, which need no sign-in. */
 export const linkCalls = {
@@ -30,5 +33,19 @@ export const linkCalls = {
     access: 'everyone',
     body: linkCancelRequest,
     answers: { 200: cancelled },
+  },
+  createLinkedIntent: {
+    method: 'POST',
+    path: '/appointment-link/payment-intent',
+    access: 'everyone',
+    body: linkIntentRequest,
+    answers: { 200: paymentIntentResponse },
+  },
+  reportLinkedPayment: {
+    method: 'POST',
+    path: '/appointment-link/payment',
+    access: 'everyone',
+    body: linkPaymentReport,
+    answers: { 200: linkedAppointment },
   },
 } as const satisfies Calls

@@ -108,6 +108,13 @@ export const pageTable = {
     title: 'Your Appointment',
     audience: 'everyone',
   },
+  payAppointment: {
+    path: '/your-appointment/pay',
+    file: 'payment/LinkPaymentPage.tsx',
+    title: 'Payment',
+    audience: 'everyone',
+    policy: 'cards',
+  },
   appointment: {
     path: '/appointment',
     file: 'appointment/AppointmentPage.tsx',

@@ -28,7 +28,7 @@ test('a patient moves an appointment from the email without signing in, within t
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`))
   const mail = await mailAbout(server, person, 'Your appointment is booked')
-  const token = linkIn(mail).hash.slice(1)
+  const token = linkIn(mail, 'Move or cancel').hash.slice(1)
   await page.goto(`/sandbox/outbox/${mail.id}`)
   await tap(page.frameLocator('iframe').getByRole('link', { name: 'Move or cancel' }))
 
@@ -62,7 +62,7 @@ test('a patient cancels an appointment from the email, and can book it again', {
 }) => {
   const person = await signUp(server)
   const booked = await book(server, person)
-  await page.goto(linkIn(await mailAbout(server, person, 'Your appointment is booked')).href)
+  await page.goto(linkIn(await mailAbout(server, person, 'Your appointment is booked'), 'Move or cancel').href)
   await page.getByRole('button', { name: 'Cancel appointment' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
   await axe(page)
@@ -81,7 +81,7 @@ test('an appointment that is cancelled in another tab is shown as cancelled', {
   allowConsole(/409/)
   const person = await signUp(server)
   const booked = await book(server, person)
-  const { href } = linkIn(await mailAbout(server, person, 'Your appointment is booked'))
+  const { href } = linkIn(await mailAbout(server, person, 'Your appointment is booked'), 'Move or cancel')
   const other = await context.newPage()
   for (const tab of [page, other]) await openDialog(tab, href)
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()
@@ -101,7 +101,7 @@ test('a forged link, and none at all, shows what to do', { tag: '@any-width' }, 
   allowConsole(/404/)
   const person = await signUp(server)
   await book(server, person)
-  const { href } = linkIn(await mailAbout(server, person, 'Your appointment is booked'))
+  const { href } = linkIn(await mailAbout(server, person, 'Your appointment is booked'), 'Move or cancel')
   for (const link of [`${href.slice(0, -2)}x`, `${server.url}/your-appointment`]) {
     await page.goto('/about')
     await page.goto(link)
@@ -124,7 +124,7 @@ test('a link opened in the same tab as another one shows its own appointment', {
   await expect.poll(async () => (await booked()).length).toBe(2)
   for (const { date } of [first, second]) {
     const mail = (await booked()).find(({ text }) => text.includes(date))
-    await page.goto(linkIn(mail ?? { text: '' }).href)
+    await page.goto(linkIn(mail ?? { text: '' }, 'Move or cancel').href)
     await expect(page.getByRole('region', { name: 'Appointment' })).toContainText(date)
   }
   expect(formatMediumDate(addDays(parseMediumDate(first.date) ?? '2026-01-01', 1))).toBe(second.date)

@@ -22,7 +22,7 @@ test('an appointment is added to a calendar from My Appointments and from the em
     (await mailsTo(server.dataDir, person.email)).find(({ subject }) => subject === 'Your appointment is booked')
   await expect.poll(mailed).toBeDefined()
   await page.context().clearCookies()
-  await page.goto(linkIn((await mailed()) ?? { text: '' }).href)
+  await page.goto(linkIn((await mailed()) ?? { text: '' }, 'Move or cancel').href)
   expect(await savedBy(page, page)).toContain(`UID:${booked._id}@`)
 })
 

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { extractText } from 'unpdf'
 import { phone } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { congrats, openPaymentPage, payButton, payWith, visa } from '../support/card/card.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 test('receipt and appointments print without header, links and buttons; an unpaid appointment has no receipt', {
@@ -38,7 +41,18 @@ test('receipt and appointments print without header, links and buttons; an unpai
   await page.setViewportSize(phone)
   await axe(page)
 
+  await shoot(page, 'receipt')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^receipt-[\w-]+\.pdf$/)
+  const { text, totalPages } = await extractText(new Uint8Array(readFileSync(await file.path())), { mergePages: true })
+  for (const part of ['Lumen Dental', person.name, 'Teeth Cleaning', '$59.00', 'Card on the website'])
+    expect(text).toContain(part)
+  expect(totalPages).toBe(1)
+
   await print(page)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/receipt-print.png`, fullPage: true })
   expect(await receipt.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)

@@ -34,7 +34,7 @@ export function firstClinic({
     ...(!demo && { ...empty, ...clinicSettings }),
     services: firstServices,
     reviews: demo ? sampleReviews : [],
-    ...{ imprint: '', logo: null },
+    ...{ imprint: '', taxId: '', logo: null },
     setupStep: demo ? null : 'clinic',
     version: 1,
   }

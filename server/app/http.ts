@@ -1,5 +1,6 @@
 import { feedRoutes } from '#server/appointment/feed-routes.ts'
 import { calendarFileRoutes } from '#server/appointment/file-routes.ts'
+import { linkPaymentRoutes } from '#server/appointment/link-payment-routes.ts'
 import { appointmentLinkRoutes } from '#server/appointment/link-routes.ts'
 import { appointmentRoutes } from '#server/appointment/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
@@ -34,6 +35,7 @@ import { securityHeaders } from '#server/http/security.ts'
 import { personRoutes } from '#server/patient/person-routes.ts'
 import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
+import { receiptRoutes } from '#server/payment/receipt/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { tillRoutes } from '#server/payment/till/routes.ts'
@@ -92,11 +94,13 @@ async function addFeatures(app: App, services: Services) {
   calendarRoutes(app, services)
   bookingRoutes(app, services)
   paymentRoutes(app, services)
+  receiptRoutes(app, services)
   refundRoutes(app, services)
   deskPaymentRoutes(app, services)
   tillRoutes(app, services)
   appointmentRoutes(app, services)
   appointmentLinkRoutes(app, services)
+  linkPaymentRoutes(app, services)
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
   calendarChangeRoutes(app, services)

@@ -14,8 +14,8 @@ import { type Fixed, fixedIn } from './move.ts'
 /** Why a patient can't cancel an appointment. `until`: until when they could; undefined if they never could. */
 export type CancelRefusal = Refused<Fixed | 'not-refundable'> | Refused<'too-late', { until: Date | undefined }>
 
-/** `refund` in cents. */
-export type CancelOutcome = { ok: true; booking: BookingWithDoctor; refund: number } | CancelRefusal
+/** `refund` in cents, `atDesk` those of them that the desk gives back. */
+export type CancelOutcome = { ok: true; booking: BookingWithDoctor; refund: number; atDesk: number } | CancelRefusal
 
 /** Cancels an appointment of its patient and records it in the audit trail. What was paid is refunded.
  *  @param actor the patient, or who acts for them */
@@ -34,10 +34,10 @@ export function cancel(
     if (fixed) return refused(fixed)
     const refunded = await refundBooking(tx, id, { reason: 'cancelled' })
     if (!refunded.ok) return refused('not-refundable')
-    const { refund } = refunded
+    const { refund, atDesk } = refunded
     await cancelBooking(tx, id, { refund, reason })
     const target = toAuditTarget(booking)
     await appendAudit(tx, { ...actor, action: 'cancel-appointment', target, personIds: [booking.patientId] })
-    return { ok: true, booking, refund }
+    return { ok: true, booking, refund, atDesk }
   })
 }

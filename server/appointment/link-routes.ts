@@ -1,11 +1,9 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
-import { readPolicy } from '#server/calendar/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
-import { findRecipient } from '#server/patient/store.ts'
-import { findByToken, toLinked } from './link.ts'
+import { findByToken, toLinkedNow } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 import { type ChangeDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
 
@@ -29,7 +27,8 @@ function readRoute(app: App, deps: Deps) {
       summary: 'The appointment of a link in an email',
       problems: [404],
     },
-    async ({ body: { token } }) => toLinkedNow(deps, await findByToken(deps.db, deps.linkTokens, token)),
+    async ({ body: { token } }) =>
+      toLinkedNow(deps.db, deps.calendar.clock(), await findByToken(deps.db, deps.linkTokens, token)),
   )
 }
 
@@ -50,7 +49,7 @@ function moveRoute(app: App, deps: Deps) {
       const found = await findByToken(deps.db, deps.linkTokens, token)
       // Only whoever reads the patient's email has the link.
       const booking = await moveOrRefuse(deps, found, wish, byLink(found, ip), { hasConfirmedEmail: true })
-      return { success: true as const, appointment: await toLinkedNow(deps, booking) }
+      return { success: true as const, appointment: await toLinkedNow(deps.db, deps.calendar.clock(), booking) }
     },
   )
 }
@@ -81,8 +80,3 @@ const byLink = ({ patientId: userId }: BookingWithDoctor, ip: string): AuditActo
   actor: 'Link in an email',
   ip,
 })
-
-async function toLinkedNow({ db, calendar }: Deps, booking: BookingWithDoctor) {
-  const { isNamed } = await findRecipient(db, booking)
-  return toLinked(booking, await readPolicy(db), { now: calendar.clock(), isNamed })
-}

@@ -68,6 +68,7 @@ describe('the appointment of a link', () => {
     const { token } = await book()
     const response = await post('', { token })
     expect(response.json()).toEqual({
+      ...{ price: 59, owed: 59 },
       state: 'changeable',
       treatmentId: expect.any(String),
       treatment,

@@ -1,27 +1,42 @@
 import { invalidLink, type LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { toChanges } from '#server/booking/response.ts'
+import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
+import { toChanges, toResponse } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
+import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { ProblemError } from '#server/http/problem.ts'
+import { findRecipient } from '#server/patient/store.ts'
 import { findLinked } from './link-store.ts'
 import type { LinkTokens } from './link-token.ts'
 
 /** Returns an appointment as the holder of its link sees it: without the patient's email and phone, and without the
  *  name unless emails must tell patients apart. */
-export function toLinked(
+function toLinked(
   booking: BookingWithDoctor,
-  policy: { freeCancelHours: number },
-  { now, isNamed }: { now: Date; isNamed: boolean },
+  { isNamed, ...by }: { policy: { freeCancelHours: number }; now: Date; byHand: ByHand; isNamed: boolean },
 ): LinkedAppointment {
   const { treatmentId, treatment, slot, doctorName, patientName } = booking
   return {
-    ...toChanges(booking, policy, now),
+    ...toChanges(booking, by),
     ...{ treatmentId, treatment, slot },
     date: formatMediumDate(booking.date as IsoDate),
     ...(doctorName !== null && { doctor: doctorName }),
     ...(isNamed && { patientName }),
+    ...moneyOf(booking),
   }
+}
+
+function moneyOf(booking: BookingWithDoctor): Partial<LinkedAppointment> {
+  const { price, owed, received, refunding, refunded, paid, transactionId } = toResponse(booking)
+  return { price, owed, received, refunding, refunded, paid, transactionId }
+}
+
+/** Returns the same, as it is at `now`. */
+export async function toLinkedNow(db: Db, now: Date, booking: BookingWithDoctor): Promise<LinkedAppointment> {
+  const { isNamed } = await findRecipient(db, booking)
+  const byHand = (await readByHand(db, [booking]))(booking)
+  return toLinked(booking, { policy: await readPolicy(db), now, byHand, isNamed })
 }
 
 /** Returns the appointment of a link. The refusal is the same whatever is wrong with the token.

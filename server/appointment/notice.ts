@@ -1,6 +1,7 @@
 import { changesAt } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
+import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -33,7 +34,9 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
     const now = clock()
     if (isCurrent(waiting, now)) {
       const { state, cancelUntil } = changesAt(waiting.booking, await readPolicy(tx), now)
-      await addMail(tx, jobs, emailOf(deps, waiting, state === 'changeable' ? cancelUntil : undefined))
+      const byHand = (await readByHand(tx, [waiting.booking]))(waiting.booking)
+      const changes = { cancelUntil: state === 'changeable' ? cancelUntil : undefined, byHand }
+      await addMail(tx, jobs, emailOf(deps, waiting, changes))
     }
     await finishNotice(tx, waiting.notice)
     return true
@@ -52,15 +55,16 @@ function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
 function emailOf(
   { publicUrl, linkTokens }: NoticeDeps,
   { notice: { kind }, booking, recipient, isNamed }: WaitingNotice,
-  cancelUntil: Date | undefined,
+  { cancelUntil, byHand }: { cancelUntil: Date | undefined; byHand: ByHand },
 ): MailRequest {
   const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patientName, cancelRefundCents } = booking
+  const { priceCents: price, owedCents: owed } = booking
+  const token = kind === 'cancelled' ? undefined : linkTokens.issue(booking)
   return {
     kind: `appointment-${kind}`,
     recipient,
-    link:
-      // In the fragment, the token reaches no server's log and no Referer.
-      publicUrl + (kind === 'cancelled' ? pages.appointment : `${pages.yourAppointment}#${linkTokens.issue(booking)}`),
+    // In the fragment, the token reaches no server's log and no Referer.
+    link: publicUrl + (token === undefined ? pages.appointment : `${pages.yourAppointment}#${token}`),
     appointment: {
       ...{ id, sequence, treatment, slot },
       ...(doctorName !== null && { doctor: doctorName }),
@@ -68,7 +72,10 @@ function emailOf(
       date: formatMediumDate(date),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...(kind === 'cancelled' && cancelRefundCents > 0 && { refund: cancelRefundCents }),
+      ...(kind === 'cancelled' &&
+        cancelRefundCents > 0 && { refund: cancelRefundCents, refundAtDesk: byHand.cancelled }),
+      ...(token !== undefined && { price, owed }),
+      ...(token !== undefined && owed > 0 && { payLink: `${publicUrl}${pages.payAppointment}#${token}` }),
       ...(kind !== 'cancelled' && cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     },
   }

@@ -58,6 +58,12 @@ const reads: Row[] = [
     () => `the appointment ${appointment}`,
   ],
   [
+    'GET /booking/:id/receipt',
+    ({ id }) => ({ url: `/booking/${id}/receipt` }),
+    'read-appointment',
+    () => `the receipt of ${appointment}`,
+  ],
+  [
     'GET /booking/:id/calendar.ics',
     ({ id }) => ({ url: `/booking/${id}/calendar.ics` }),
     'read-appointment',

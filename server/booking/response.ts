@@ -4,6 +4,7 @@ import { leftToRefund } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
+import type { ByHand } from './by-hand-store.ts'
 import type { BookingWithDoctor } from './store.ts'
 
 /** Returns a booking as the API represents it. */
@@ -33,19 +34,29 @@ export function toResponse(row: BookingWithDoctor): Booking {
   }
 }
 
+/** What the answers to patients depend on. */
+type ForPatient = { policy: { freeCancelHours: number }; now: Date; byHand: ByHand }
+
 /** Returns a booking as the API represents it to patients, who can change it. */
-export function toPatientResponse(row: BookingWithDoctor, policy: { freeCancelHours: number }, now: Date): Booking {
-  return { ...toResponse(row), changes: toChanges(row, policy, now) }
+export function toPatientResponse(row: BookingWithDoctor, by: ForPatient): Booking {
+  const { refunding } = by.byHand
+  return {
+    ...toResponse(row),
+    ...(refunding > 0 && { refundingAtDesk: toDollars(refunding) }),
+    changes: toChanges(row, by),
+  }
 }
 
 /** Returns what a patient can still do with a booking as the API represents it. */
-export function toChanges(row: BookingWithDoctor, policy: { freeCancelHours: number }, now: Date): PatientChanges {
+export function toChanges(row: BookingWithDoctor, { policy, now, byHand }: ForPatient): PatientChanges {
   const { state, cancelUntil } = changesAt(row, policy, now)
   const refund = refundOf(row)
+  const atDesk = row.status === 'cancelled' ? byHand.cancelled : byHand.left
   return {
     state,
     ...(cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     ...(refund > 0 && { refund }),
+    ...(refund > 0 && atDesk > 0 && { refundAtDesk: Math.min(refund, toDollars(atDesk)) }),
   }
 }
 

@@ -17,6 +17,7 @@ import { route } from '#server/http/route.ts'
 import type { Report } from '#server/telemetry/report.ts'
 import { type Announcing, announceChange } from './announce.ts'
 import { book, type Refusal } from './book.ts'
+import { readByHand } from './by-hand-store.ts'
 import { bookingRefusals } from './refusals.ts'
 import { toAuditTarget, toPatientResponse, toResponse } from './response.ts'
 import { findAnyBooking, listBookings } from './store.ts'
@@ -90,8 +91,9 @@ function listRoute(app: App, { db, clock, identity, audit }: Deps) {
         const personIds = [...new Set(rows.map(({ patientId }) => patientId))].sort()
         await audit.recordRead(request, 'read-appointment', `the appointments of ${patient}`, personIds)
       }
+      const byHand = await readByHand(db, rows)
       const now = clock()
-      return rows.map((row) => toPatientResponse(row, policy, now))
+      return rows.map((row) => toPatientResponse(row, { policy, now, byHand: byHand(row) }))
     },
   )
 }
@@ -114,7 +116,8 @@ function getRoute(app: App, { db, clock, identity, audit }: Deps) {
         await audit.recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [
           found.patientId,
         ])
-      return toPatientResponse(found, await readPolicy(db), clock())
+      const byHand = (await readByHand(db, [found]))(found)
+      return toPatientResponse(found, { policy: await readPolicy(db), now: clock(), byHand })
     },
   )
 }

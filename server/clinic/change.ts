@@ -46,7 +46,7 @@ export async function changeClinic(
   }
 }
 
-const names: Record<string, string> = { services: 'service cards' } satisfies Partial<
+const names: Record<string, string> = { services: 'service cards', taxId: 'tax id' } satisfies Partial<
   Record<keyof ClinicFields, string>
 >
 

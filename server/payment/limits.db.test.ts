@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
@@ -25,6 +26,19 @@ describe('limits per account', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json().detail).toMatch(/again in (a minute|\d+ seconds)/)
     expect((await till.requestIntent(di, { price: 59, appointment: await till.book(di) })).statusCode).toBe(200)
+  })
+
+  it('counts the requests by a link in an email for its patient, too', async () => {
+    const cy = await limited.person()
+    const id = await till.book(cy)
+    const token = openLinkTokens(limited.secret).issue({ id, patientId: cy.patientId })
+    const byLink = () =>
+      limited.app.inject({ method: 'POST', url: '/appointment-link/payment-intent', payload: { token, price: 59 } })
+    for (let count = 0; count < 15; count += 1) {
+      expect((await byLink()).statusCode).toBe(200)
+      expect((await till.requestIntent(cy, { price: 59, appointment: id })).statusCode).toBe(200)
+    }
+    expect((await byLink()).statusCode).toBe(429)
   })
 
   it('cancels the intent of an account after ten declined cards', async () => {

@@ -1,8 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentCalls } from '#contract/calls/payment.ts'
-import { minimumCharge } from '#contract/kit/minimum-charge.ts'
-import { formatCents, isPayable, type Money, toCents } from '#contract/kit/money.ts'
+import { toCents } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import { toResponse } from '#server/booking/response.ts'
@@ -11,10 +9,9 @@ import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { beginPayment, callProvider, checkAmount, limitIntents } from './begin.ts'
 import type { PaymentDeps } from './deps.ts'
-import { intentForBooking, intentForPrice } from './intent.ts'
-import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
-import { ProviderUnavailable } from './provider.ts'
+import { intentForPrice } from './intent.ts'
 import { paymentRefusals, requestRefusals } from './refusals.ts'
 import { settle } from './settlement/settle.ts'
 import { receive } from './settlement/webhook.ts'
@@ -52,23 +49,13 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       const { appointment } = request.body
       const amount = toCents(request.body.price)
       checkAmount(amount, await deps.clinic())
-      const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
-      if (found && found.owedCents > 0 && found.owedCents !== amount)
-        throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
-      const outcome = await callProvider(request, () =>
-        found ? intentForBooking(deps, found) : intentForPrice(deps, ownId, amount),
-      )
+      if (appointment !== undefined)
+        return beginPayment(deps, request, await ownBooking(deps, appointment, caller), amount)
+      const outcome = await callProvider(request, () => intentForPrice(deps, ownId, amount))
       if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
       return { clientSecret: outcome.clientSecret }
     },
   )
-}
-
-// By the provider's rules, so that it need not be asked.
-function checkAmount(cents: number, clinic: Money) {
-  const minimum = minimumCharge(clinic.currency)
-  if (cents < minimum) throw problemOf(requestRefusals, { reason: 'too-small', minimum: formatCents(minimum, clinic) })
-  if (!isPayable(cents, clinic.currency)) throw problemOf(requestRefusals, { reason: 'whole-amount' })
 }
 
 function reportRoute(app: App, { identity, ...deps }: Deps) {
@@ -137,24 +124,4 @@ function webhookRoute(app: App, deps: Deps) {
 function ownPatientId({ patientIds: [own] }: Caller): string {
   if (own === undefined) throw new Error('The account has no patient')
   return own
-}
-
-async function limitIntents(limits: PaymentLimits, ownId: string, reply: FastifyReply) {
-  const declined = await limits.wait(declinedCards.kind, ownId, declinedCards.size)
-  const wait = declined ?? (await limits.take(intentRequests.kind, ownId, intentRequests.size))
-  if (wait === undefined) return
-  reply.header('retry-after', wait)
-  const limit = declined === undefined ? 'intents' : 'declined-cards'
-  throw problemOf(requestRefusals, { ok: false, reason: 'too-many', limit, waitSeconds: wait })
-}
-
-/** Runs `call` and turns ProviderUnavailable into a 503. */
-async function callProvider<Result>({ log }: FastifyRequest, call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    log.warn(error.reason, 'the card provider is unavailable')
-    throw problemOf(requestRefusals, refused('unavailable'))
-  }
 }

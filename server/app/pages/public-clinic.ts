@@ -25,7 +25,7 @@ export function publicClinic(
   card: Clinic['card'],
 ): Clinic {
   const { publicUrl, demo, smtpUrl } = config
-  const { setupStep: _step, version: _version, imprint, logo, ...fields } = clinic
+  const { setupStep: _step, version: _version, taxId: _taxId, imprint, logo, ...fields } = clinic
   return {
     ...fields,
     ...(imprint !== '' && { imprint }),

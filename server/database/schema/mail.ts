@@ -27,9 +27,9 @@ const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /** An appointment in an email. `patientName`: whose it is, if others have the same address. `date` in the medium
- *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payment that go back to the
- *  card. `cancelUntil`: until when the patient can cancel it; without, they can't.
- *  `price` and `owed` in cents. */
+ *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payments that go back,
+ *  `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until when the patient can cancel it; without, they can't.
+ *  `price` and `owed` in cents. `payLink`: where to pay what is owed without signing in. */
 export type MailAppointment = {
   id: string
   sequence: number
@@ -41,9 +41,11 @@ export type MailAppointment = {
   startsAt: string
   endsAt: string
   refund?: number | undefined
+  refundAtDesk?: number | undefined
   cancelUntil?: string | undefined
   price?: number | undefined
   owed?: number | undefined
+  payLink?: string | undefined
 }
 
 /** An absence that a dentist asked for, both days in the medium format. `reason`: why it was refused. */
@@ -70,6 +72,8 @@ export type MailPayment = {
   slot?: string | undefined
   price: number
   transactionId: string
+  /** The number of the receipt. */
+  receipt?: string | undefined
   changes?: PatientState | undefined
 }
 

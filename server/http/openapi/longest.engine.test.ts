@@ -43,6 +43,7 @@ const longest: Record<string, string> = {
   transactionId: `pi_${'x'.repeat(200)}`,
   address: wide(200),
   imprint: wide(4_000),
+  taxId: wide(40),
   'token of setUp': wide(200),
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
@@ -111,13 +112,13 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
 })
 
 it('keeps the clinic’s longest values', async () => {
-  const { name, address, phone, imprint } = longest
+  const { name, address, phone, imprint, taxId } = longest
   await makeStaff(server.database.db, longest.email ?? '')
   const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
-  const payload = { version, name, address, phone, imprint }
+  const payload = { version, name, address, phone, imprint, taxId }
   const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
   expect(changed.statusCode, changed.body).toBe(200)
-  expect(changed.json()).toMatchObject({ name, address, phone, imprint })
+  expect(changed.json()).toMatchObject({ name, address, phone, imprint, taxId })
 })
 
 it('adds, lists and records a doctor with the longest values', async () => {

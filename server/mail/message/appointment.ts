@@ -1,10 +1,12 @@
-import { refundSentence } from '#contract/booking/refund.ts'
+import { refundSentence, toCardOf } from '#contract/booking/refund.ts'
+import { directionsLink } from '#contract/kit/directions-link.ts'
 import { inSentences } from '#contract/kit/locale.ts'
-import { formatCents, toDollars } from '#contract/kit/money.ts'
+import { minimumCharge } from '#contract/kit/minimum-charge.ts'
+import { formatCents, isPayable, toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
-import type { Content, ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type ShownClinic } from './layout.ts'
 
 /** Kinds of email about an appointment. */
 export type AppointmentMailKind = Extract<MailKind, `appointment-${string}` | 'price-changed'>
@@ -41,7 +43,18 @@ const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic:
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  { treatment, doctor, patientName, startsAt, endsAt, refund, cancelUntil, ...money }: MailAppointment,
+  {
+    treatment,
+    doctor,
+    patientName,
+    startsAt,
+    endsAt,
+    refund,
+    refundAtDesk,
+    cancelUntil,
+    payLink,
+    ...money
+  }: MailAppointment,
   link: string | undefined,
   clinic: ShownClinic,
 ): Content & { subject: string } {
@@ -56,14 +69,7 @@ export function appointmentEmail(
     subject: heading,
     heading,
     preheader: `${date}, ${time}`,
-    paragraphs: [
-      sentence(clinic.name),
-      ...(refund === undefined
-        ? []
-        : [
-            `${refundSentence(toDollars(refund), clinic, { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`,
-          ]),
-    ],
+    paragraphs: [sentence(clinic.name), ...refundParagraph({ refund, refundAtDesk }, clinic)],
     facts: [
       ...patient,
       ['Date', date],
@@ -72,16 +78,54 @@ export function appointmentEmail(
       ...dentist,
       ...moneyFacts(money, clinic),
     ],
-    button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },
+    ...linksOf(
+      {
+        change: buttonTo(link, buttonOf(kind, cancelUntil)),
+        pay: buttonTo(payLinkOf(payLink, money, clinic), 'Pay now'),
+      },
+      kind === 'appointment-cancelled' || clinic.address === '' ? undefined : directionsLink(clinic.address),
+    ),
     after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
   }
 }
 
+function refundParagraph(
+  { refund, refundAtDesk = 0 }: Pick<MailAppointment, 'refund' | 'refundAtDesk'>,
+  clinic: ShownClinic,
+) {
+  if (refund === undefined) return []
+  const back = { refund: toDollars(refund), atDesk: toDollars(refundAtDesk) }
+  const bank = toCardOf(back) > 0 ? ' Your bank may take 5 to 10 days to show it.' : ''
+  return [`${refundSentence(back, clinic, { alwaysCents: true })}${bank}`]
+}
+
 function moneyFacts({ price, owed }: Pick<MailAppointment, 'price' | 'owed'>, clinic: ShownClinic) {
   const facts: NonNullable<Content['facts']> = []
-  if (price !== undefined) facts.push(['Price', formatCents(price, clinic, { alwaysCents: true })])
-  if (owed !== undefined) facts.push(['Still to pay', formatCents(owed, clinic, { alwaysCents: true })])
+  if (price === undefined) return facts
+  facts.push(['Price', price === 0 ? 'Free of charge' : formatCents(price, clinic, { alwaysCents: true })])
+  if (owed === 0 && price > 0) facts.push(['Payment', 'Paid'])
+  if (owed) facts.push(['Still to pay', formatCents(owed, clinic, { alwaysCents: true })])
   return facts
+}
+
+/** The link to pay what is owed, if a card can pay it. */
+function payLinkOf(
+  payLink: string | undefined,
+  { owed = 0 }: Pick<MailAppointment, 'owed'>,
+  { currency }: ShownClinic,
+): string | undefined {
+  return owed >= minimumCharge(currency) && isPayable(owed, currency) ? payLink : undefined
+}
+
+/** The button is to pay, as long as something is owed; the change is a quiet link then. */
+function linksOf(
+  { change, pay }: { change: Content['button']; pay: Content['button'] },
+  directions: string | undefined,
+): Pick<Content, 'button' | 'links'> {
+  return {
+    button: pay ?? change,
+    links: [pay ? change : undefined, buttonTo(directions, 'Directions')].filter((link) => link !== undefined),
+  }
 }
 
 function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {

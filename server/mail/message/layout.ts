@@ -13,9 +13,13 @@ export type Content = {
   preheader: string
   paragraphs: string[]
   facts?: [term: string, value: string][]
-  button?: { label: string; link: string } | undefined
+  button?: Link | undefined
+  /** Further links, less prominent. */
+  links?: Link[]
   after?: string[]
 }
+
+type Link = { label: string; link: string }
 
 /** What an email says, and its subject. */
 export type Email = Content & { subject: string }
@@ -31,12 +35,15 @@ export function layOut(content: Content, clinic: Clinic, publicUrl: string): { h
   return { html: htmlOf(content, clinic, publicUrl), text: textOf(content, clinic) }
 }
 
-function textOf({ heading, paragraphs, facts = [], button, after = [] }: Content, { name, address, phone }: Clinic) {
+function textOf(
+  { heading, paragraphs, facts = [], button, links = [], after = [] }: Content,
+  { name, address, phone }: Clinic,
+) {
   const blocks = [
     heading,
     ...paragraphs,
     facts.map(([term, value]) => `${term}: ${value}`).join('\n'),
-    button ? `${button.label}:\n${button.link}` : '',
+    ...[...(button ? [button] : []), ...links].map(({ label, link }) => `${label}:\n${link}`),
     ...after,
     [name, address, phone].join('\n'),
   ]
@@ -61,7 +68,7 @@ const dark = `
 `
 
 function htmlOf(
-  { heading, preheader, paragraphs, facts = [], button, after = [] }: Content,
+  { heading, preheader, paragraphs, facts = [], button, links = [], after = [] }: Content,
   clinic: Clinic,
   publicUrl: string,
 ) {
@@ -87,6 +94,7 @@ function htmlOf(
 ${paragraphs.map(paragraph).join('\n')}
 ${facts.length > 0 ? factTable(facts) : ''}
 ${button ? buttonWithLink(button) : ''}
+${links.length > 0 ? linkLine(links) : ''}
 ${after.map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="quiet" style="padding:16px 12px 0;${font};font-size:14px;line-height:1.6;${quiet}">${[clinic.name, clinic.address, clinic.phone].map(escapeHtml).join('<br>')}</td></tr>
@@ -108,6 +116,14 @@ function logoOf({ logo }: Clinic, publicUrl: string) {
 
 function paragraph(text: string) {
   return `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;${ink}">${escapeHtml(text)}</p>`
+}
+
+function linkLine(links: Link[]) {
+  const anchors = links.map(
+    ({ label, link }) =>
+      `<a href="${escapeHtml(link)}" class="ink" style="display:inline-block;margin:0 24px 8px 0;padding:8px 0;${ink};text-decoration:underline">${escapeHtml(label)}</a>`,
+  )
+  return `<p style="margin:0 0 8px;${font};font-size:16px;line-height:1.6">${anchors.join('\n')}</p>`
 }
 
 function factTable(facts: [term: string, value: string][]) {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MailKind } from '#server/database/schema/mail.ts'
 import { writeMessage } from './message.ts'
 
@@ -15,6 +15,7 @@ const sender = {
     currency: 'USD',
   },
 }
+const directions = 'https://www.google.com/maps/dir/?api=1&destination=Street%201'
 const link = 'https://clinic.example/reset-password?token=a&b'
 const payment = {
   treatment: 'Teeth <Cleaning>',
@@ -72,10 +73,11 @@ it('escapes the clinic’s name in HTML, and has the link in both parts', () => 
 it.each(kinds)('has the same text in both parts of %s, in one layout with a button', (kind) => {
   const { text, html } = write(kind)
   const visible = visibleText(html)
-  for (const line of text.split('\n').filter(Boolean))
+  for (const line of text.split('\n').filter((line) => line !== '' && line !== directions))
     expect(visible).toContain(line.replace(/:$/, '').replace(': ', ' '))
   const url = kind === 'password-changed' ? 'https://clinic.example/forgot-password' : link.replace('&', '&amp;')
-  expect(html.match(/href="[^"]*"/g)).toEqual([`href="${url}"`, `href="${url}"`])
+  const further = text.includes(directions) ? [`href="${directions.replace('&', '&amp;')}"`] : []
+  expect(html.match(/href="[^"]*"/g)).toEqual([`href="${url}"`, `href="${url}"`, ...further])
   expect(html).toContain('<html lang="en">')
   expect(html).toContain('max-width:600px')
   expect(html).toContain('prefers-color-scheme: dark')
@@ -104,6 +106,12 @@ it('writes a receipt with the payment, the appointment and a link to print it', 
   for (const part of ['$59.05', 'Teeth <Cleaning>', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
     expect(text).toContain(part)
   }
+})
+
+it('names the number of the receipt', () => {
+  const numbered = { ...payment, receipt: '2026-00042' }
+  expect(writeMessage('receipt', { link, payment: numbered }, sender).text).toContain('Receipt: 2026-00042')
+  expect(write('receipt').text).not.toContain('Receipt:')
 })
 
 it.each([
@@ -139,3 +147,46 @@ it.each(['appointment-booked', 'appointment-moved', 'appointment-reminder'] as c
     expect(write(kind).text).toContain('Can’t make it? Move it here, or call us at 1 to cancel it.')
   },
 )
+
+describe('an email about an appointment', () => {
+  const payLink = 'https://clinic.example/your-appointment/pay#token'
+  const money = { price: 59_00, owed: 24_00, payLink }
+  const text = (more: object, kind: MailKind = 'appointment-booked', to = sender) =>
+    writeMessage(kind, { link, appointment: { ...appointment, ...more } }, to).text
+
+  it.each(['appointment-booked', 'appointment-moved', 'appointment-reminder'] as const)(
+    '%s names the price and what is owed, and offers to pay first, then the change and the way',
+    (kind) => {
+      expect(text(money, kind)).toContain('Price: $59.00\nStill to pay: $24.00')
+      const labels = ['Pay now', 'Move your appointment', 'Directions'].map((label) => `\n${label}:\n`)
+      const places = labels.map((label) => text(money, kind).indexOf(label))
+      expect(places).not.toContain(-1)
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      expect(text(money, kind)).toContain(`Pay now:\n${payLink}`)
+    },
+  )
+
+  it('says that it is paid, or free, and offers no payment then', () => {
+    expect(text({ price: 59_00, owed: 0 })).toContain('Price: $59.00\nPayment: Paid')
+    expect(text({ price: 0, owed: 0 })).toContain('Price: Free of charge')
+    for (const paid of [{ price: 59_00, owed: 0 }, {}]) expect(text(paid)).not.toContain('Pay now')
+  })
+
+  it('offers no card payment of less than the card provider takes', () => {
+    expect(text({ ...money, owed: 49 })).not.toContain('Pay now')
+    expect(text({ ...money, owed: 49 })).toContain('Still to pay: $0.49')
+  })
+
+  it('shows no way to a clinic without an address', () => {
+    const clinic = { ...sender.clinic, address: '' }
+    expect(text(money, 'appointment-booked', { ...sender, clinic })).not.toContain('Directions')
+  })
+
+  it('says what of a refund the desk gives back', () => {
+    const cancelled = (refundAtDesk: number) => text({ refund: 59_00, refundAtDesk }, 'appointment-cancelled')
+    expect(cancelled(0)).toContain('We refund $59.00 to your card. Your bank may take 5 to 10 days to show it.')
+    expect(cancelled(59_00)).toContain('Our desk gives you $59.00 back.')
+    expect(cancelled(59_00)).not.toContain('bank')
+    expect(cancelled(35_00)).toContain('We refund $24.00 to your card. Our desk gives you $35.00 back. Your bank may')
+  })
+})

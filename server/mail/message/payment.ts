@@ -6,14 +6,19 @@ import { buttonTo, type Content, type Email, type ShownClinic } from './layout.t
 
 /** The receipt of a payment. */
 export function receipt(payment: MailPayment, link: string | undefined, clinic: ShownClinic): Email {
-  const { price, transactionId } = payment
+  const { price, transactionId, receipt: number } = payment
   const paid = formatCents(price, clinic, { alwaysCents: true })
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',
     preheader: `${paid}${forWhat(payment, clinic)}`,
     paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
-    facts: [...appointmentFacts(payment, clinic), ['Paid', paid], ['Transaction id', transactionId]],
+    facts: [
+      ...appointmentFacts(payment, clinic),
+      ['Paid', paid],
+      ...(number === undefined ? [] : [['Receipt', number] satisfies [string, string]]),
+      ['Transaction id', transactionId],
+    ],
     button: buttonTo(link, 'View receipt'),
     after: [...howToChange(payment.changes), `Questions? Call us at ${clinic.phone}.`],
   }

@@ -6,7 +6,7 @@ import { addMail } from '#server/mail/jobs.ts'
 import { findRecipient } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { PaymentRow } from '../payment-store.ts'
-import { receiptFor } from '../receipt.ts'
+import { receiptFor } from '../receipt/email.ts'
 
 type Deps = Pick<PaymentDeps, 'jobs' | 'publicUrl'>
 
@@ -19,7 +19,7 @@ export async function addReceiptEmail(
 ): Promise<boolean> {
   const recipient = await findRecipient(tx, booking)
   if (recipient.recipient === '') return false
-  const payment = { id: intentId ?? receipt, amount, isKept: true }
+  const payment = { id: intentId ?? receipt, amount, isKept: true, receipt }
   await addMail(tx, jobs, { kind: 'receipt', ...receiptFor(booking, recipient, publicUrl, payment) })
   return true
 }

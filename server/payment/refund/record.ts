@@ -5,7 +5,7 @@ import { findRecipient } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { creditRefund, findPaymentOf } from '../payment-store.ts'
 import type { ProviderRefund } from '../provider.ts'
-import { receiptFor } from '../receipt.ts'
+import { receiptFor } from '../receipt/email.ts'
 import { appendEntry, findIntent, type IntentRow, lockIntent, saveRefunded } from '../store.ts'
 import { type CardRefund, insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } from './store.ts'
 

@@ -48,10 +48,14 @@ async function refundByHand(
   return { ok: true, refund: amount }
 }
 
-type BookingOutcome = Outcome<{ refund: number }, 'unknown' | 'too-much' | 'over-limit' | 'other-request'>
+type BookingOutcome = Outcome<
+  { refund: number; atDesk: number },
+  'unknown' | 'too-much' | 'over-limit' | 'other-request'
+>
 
 /** Refunds `amount` cents of what was paid for a locked booking, or all that is left, the latest payment first, all or
- *  nothing. Money that goes back by hand is due. `refund`: its cents, 0 without a payment. */
+ *  nothing. Money that goes back by hand is due. `refund`: its cents, 0 without a payment; `atDesk`: those of them that
+ *  go back by hand. */
 export async function refundBooking(
   tx: Db,
   bookingId: string,
@@ -61,6 +65,7 @@ export async function refundBooking(
   const left = payments.reduce((sum, paid) => sum + paid.amount - paid.refunded, 0)
   const wanted = amount ?? left
   if (wanted > left) return refused('too-much')
+  let atDesk = 0
   try {
     await tx.transaction(async (savepoint) => {
       let rest = wanted
@@ -68,9 +73,10 @@ export async function refundBooking(
         const part = Math.min(paid.amount - paid.refunded, rest)
         if (part > 0) throwUnlessOk(await refundPayment(savepoint, paid, { ...wish, amount: part }))
         rest -= part
+        if (paid.method !== 'card-online') atDesk += part
       }
     })
-    return { ok: true, refund: wanted }
+    return { ok: true, refund: wanted, atDesk }
   } catch (error) {
     if (error instanceof NotRefunded) return error.outcome
     throw error

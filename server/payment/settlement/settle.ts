@@ -10,7 +10,7 @@ import { currentPatientId, findRecipient, listPayers } from '#server/patient/sto
 import type { PaymentDeps } from '../deps.ts'
 import { insertPayment, listPayments } from '../payment-store.ts'
 import type { CardEvent, Intent } from '../provider.ts'
-import { receiptFor } from '../receipt.ts'
+import { receiptFor } from '../receipt/email.ts'
 import { requestRefund, tryRefunds } from '../refund/refund.ts'
 import { appendEntry, findIntent, lockIntent, upsertIntent } from '../store.ts'
 import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'
@@ -101,7 +101,7 @@ async function payBooking(
   const paid = await lockBooking(tx, row.id)
   if (!taken || !paid) throw new Error('The payment could not be recorded')
   const { payment, ...receipt } = receiptFor(paid, await findRecipient(tx, paid), publicUrl, {
-    ...{ id: intentId, amount, isKept: true },
+    ...{ id: intentId, amount, isKept: true, receipt: taken.receipt },
   })
   const changes = changesAt(paid, await readPolicy(tx), clock()).state
   await addMail(tx, jobs, { kind: 'receipt', ...receipt, payment: { ...payment, changes } })

@@ -105,6 +105,19 @@ export const accessTable: AccessRow[] = [
     [401, 200, 404, 200, 401, 401, 403],
   ],
   [
+    'GET /booking/:id/receipt',
+    'token',
+    ({ bookingId }) => ({ url: `/booking/${bookingId}/receipt` }),
+    [401, 200, 404, 200, 401, 401, 403],
+  ],
+  [
+    'GET /booking/:id/receipt.pdf',
+    'token',
+    ({ bookingId }) => ({ url: `/booking/${bookingId}/receipt.pdf` }),
+    // Nothing is paid, so that there is no receipt.
+    [401, 404, 404, 404, 401, 401, 403],
+  ],
+  [
     'PATCH /booking/:id/time',
     'token',
     ({ bookingId }) => ({

@@ -38,6 +38,8 @@ export const furtherStaff = ['receptionist', 'dentist', 'accountant'] as const
 
 // What receptionists may do for everybody, as admins may.
 const forDesk = ['GET /booking', 'GET /booking/:id', 'GET /booking/:id/calendar.ics']
+// What everybody at the office may do for everybody.
+const forOffice = ['GET /booking/:id/receipt']
 
 /** Returns the status for one of the further staff, who have the permissions of a patient in most of the table. */
 export function statusForStaff(
@@ -45,5 +47,6 @@ export function statusForStaff(
   route: string,
   [, , other, admin]: Statuses,
 ): number {
+  if (who !== 'dentist' && forOffice.includes(route)) return admin
   return who === 'receptionist' && forDesk.includes(route) ? admin : other
 }

@@ -17,7 +17,9 @@ export const publicRoutes: (string | RegExp)[] = [
   // The token in the body is the credential.
   'POST /clinic/first-admin',
   'POST /api/auth/email/confirm',
-  ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
+  ...['', '/move', '/cancel', '/calendar.ics', '/payment-intent', '/payment'].map(
+    (call) => `POST /appointment-link${call}`,
+  ),
   ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',

@@ -20,9 +20,10 @@ export async function mailsTo(dataDir: string, to: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to.includes(to))
 }
 
-/** Returns the first link in an email. */
-export function linkIn({ text }: Pick<Mail, 'text'>): URL {
-  const [link] = /https?:\/\/\S+/.exec(text) ?? []
+/** Returns the first link in an email, or the one with this label. */
+export function linkIn({ text }: Pick<Mail, 'text'>, label?: string): URL {
+  const from = label === undefined ? 0 : text.indexOf(`${label}:\n`)
+  const [link] = (from < 0 ? null : /https?:\/\/\S+/.exec(text.slice(from))) ?? []
   if (!link) throw new Error(`no link in: ${text}`)
   return new URL(link)
 }

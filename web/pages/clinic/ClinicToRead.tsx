@@ -5,7 +5,8 @@ import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 
 /** The clinic's data and texts for staff who don't change them. */
 export function ClinicToRead({ clinic }: { clinic: ClinicAnswer }) {
-  const { name, address, phone, email, language, country, currency, timeZone, services, reviews, imprint } = clinic
+  const { name, address, phone, email, language, country, currency, timeZone, services, reviews, imprint, taxId } =
+    clinic
   return (
     <div className="mt-6 grid max-w-3xl gap-6">
       <Part title="The clinic">
@@ -30,6 +31,12 @@ export function ClinicToRead({ clinic }: { clinic: ClinicAnswer }) {
           <dd>{currency}</dd>
           <dt>Time zone</dt>
           <dd>{timeZone}</dd>
+          {taxId && (
+            <>
+              <dt>Tax id</dt>
+              <dd>{taxId}</dd>
+            </>
+          )}
         </dl>
       </Part>
       <Part title="Service cards">

@@ -1,11 +1,12 @@
 import { ClinicFields } from '#web/ui/clinic/ClinicFields.tsx'
 import { clinicForm, toForm } from '#web/ui/clinic/clinic-form.ts'
 import { type ClinicFormProps, useSaving } from '#web/ui/clinic/use-saving.ts'
+import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
-/** Edits the clinic's name, how to reach it, its country and its imprint. */
+/** Edits the clinic's name, how to reach it, its country, its tax id and its imprint. */
 export function DataForm(props: ClinicFormProps) {
   const save = useSaving(props)
   const { form, field, setValue } = useServerForm(clinicForm, toForm(props.clinic), async ({ currency, ...fields }) => {
@@ -20,6 +21,7 @@ export function DataForm(props: ClinicFormProps) {
         language={props.clinic.language}
         canChangeCurrency={props.clinic.canChangeCurrency}
       />
+      <Field label="Tax id" hint="It is on receipts, for insurers and tax offices." {...field('taxId')} />
       <TextArea
         label="Imprint"
         hint="Who is responsible for this site, where the law asks for it. It is on the privacy page."

@@ -1,9 +1,10 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
+import { leftToRefund, owedOf } from '#contract/booking/refund.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicDayInText, dateInText, showDate, showSlot } from '#web/dates.ts'
-import { formatDollars } from '#web/money.ts'
+import { formatDollars, partPaidSentence } from '#web/money.ts'
 import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -69,44 +70,63 @@ function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
 }
 
 function Payment({ booking }: { booking: Booking }) {
-  const { _id: id, paid, price, transactionId, treatment, date, cancelledAt, refunding, refunded } = booking
+  const { paid, price, transactionId, cancelledAt, refunding, refunded } = booking
   if (paid) {
     return (
       <>
         <span className="flex flex-wrap items-center gap-x-4">
           {cancelledAt ? <Cancelled at={cancelledAt} /> : <Done>Paid</Done>}
-          <Link
-            to={generatePath(pages.receipt, { id })}
-            className="text-link inline-block py-1 print:hidden"
-            aria-label={`Receipt for ${treatment} on ${dateInText(date)}`}
-          >
-            Receipt
-          </Link>
+          <ReceiptLink booking={booking} />
         </span>
         <Refunds booking={booking} />
         {cancelledAt && refunding === undefined && refunded === undefined && (
-          <span className="block">Not refunded: {formatDollars(price)}</span>
+          <span className="block">Not refunded: {formatDollars(leftToRefund(booking))}</span>
         )}
         {transactionId && (
           <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
         )}
+        {!cancelledAt && <span className="block text-quiet text-sm">Price: {formatDollars(price)}</span>}
       </>
     )
   }
   if (cancelledAt) return <Cancelled at={cancelledAt} />
-  if (price <= 0) return null
+  if (owedOf(booking) === 0) return null
+  return <Unpaid booking={booking} />
+}
+
+function Unpaid({ booking }: { booking: Booking }) {
+  const { _id: id, treatment, date } = booking
+  const owed = formatDollars(owedOf(booking))
+  const partPaid = partPaidSentence(booking)
   return (
-    <span className="flex flex-wrap items-center gap-x-4">
-      <span className="min-w-10 tabular-nums print:hidden">{formatDollars(price)}</span>
-      <Link
-        to={generatePath(pages.payment, { id })}
-        className="btn btn-line px-6 print:hidden"
-        aria-label={`pay ${formatDollars(price)} for ${treatment} on ${dateInText(date)}`}
-      >
-        pay
-      </Link>
-      <span className="hidden print:inline">Not paid: {formatDollars(price)}</span>
-    </span>
+    <>
+      <span className="flex flex-wrap items-center gap-x-4">
+        <span className="min-w-10 tabular-nums print:hidden">{owed}</span>
+        <Link
+          to={generatePath(pages.payment, { id })}
+          className="btn btn-line px-6 print:hidden"
+          aria-label={`pay ${owed} for ${treatment} on ${dateInText(date)}`}
+        >
+          pay
+        </Link>
+        <span className="hidden print:inline">Not paid: {owed}</span>
+        {booking.received !== undefined && <ReceiptLink booking={booking} />}
+      </span>
+      {partPaid !== '' && <span className="mt-1 block text-quiet text-sm">{partPaid}</span>}
+      <Refunds booking={booking} />
+    </>
+  )
+}
+
+function ReceiptLink({ booking: { _id: id, treatment, date } }: { booking: Booking }) {
+  return (
+    <Link
+      to={generatePath(pages.receipt, { id })}
+      className="text-link inline-block py-1 print:hidden"
+      aria-label={`Receipt for ${treatment} on ${dateInText(date)}`}
+    >
+      Receipt
+    </Link>
   )
 }
 

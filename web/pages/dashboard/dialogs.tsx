@@ -59,9 +59,9 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
       appointment={booking}
       changes={changes ?? { state: 'changeable' }}
       onCancel={async (reason) => {
-        const { refund = 0 } = await cancelBooking(patient, id, reason)
+        const answer = await cancelBooking(patient, id, reason)
         await refresh(client)
-        const done = refund > 0 ? `Cancelled. ${refundSentence(refund)}` : 'Your appointment is cancelled'
+        const done = answer.refund ? `Cancelled. ${refundSentence(answer)}` : 'Your appointment is cancelled'
         toast('success', done, { label: 'Book it again', onPress: bookAgain })
       }}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { DeskDay } from '#contract/desk/day.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 import { pages } from '#contract/site/pages.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { postHandOut } from '#web/api/desk/payments.ts'
@@ -10,7 +11,6 @@ import { formatDollars } from '#web/money.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
 
 type Due = NonNullable<DeskDay['toGiveBack']>[number]
 

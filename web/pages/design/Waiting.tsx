@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { DayCalendar } from '../appointment/day/DayCalendar.tsx'
 import { TreatmentCard, TreatmentCardSkeleton } from '../appointment/TreatmentCard.tsx'
 import { OrderSkeleton } from '../payment/Order.tsx'
-import { ReceiptSkeleton } from '../payment/ReceiptPage.tsx'
+import { ReceiptSkeleton } from '../payment/ReceiptPaper.tsx'
 import { Part, State } from './Part.tsx'
 
 const open = {

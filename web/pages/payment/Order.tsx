@@ -1,20 +1,28 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
 import { showDate } from '#web/dates.ts'
-import { formatDollars } from '#web/money.ts'
+import { formatDollars, partPaidSentence } from '#web/money.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 
-/** The booking to pay for, and its price. */
-export function Order({ booking }: { booking: Booking }) {
-  const { patientName, treatment, doctor, date, slot, price, paid, cancelledAt } = booking
-  const isOpen = !paid && !cancelledAt
+/** What the pages of a payment show of a booking. Whoever pays by a link is not told the patient's name and email. */
+export type Ordered = Omit<Booking, '_id' | 'treatmentId' | 'patient' | 'patientName' | 'phone'> & {
+  patient?: string | undefined
+  patientName?: string | undefined
+}
+
+/** The booking to pay for, its price and what is still to pay. */
+export function Order({ booking }: { booking: Ordered }) {
+  const { patientName, treatment, doctor, date, slot, price, paid, received } = booking
+  const owed = owedOf(booking)
+  const partPaid = partPaidSentence(booking)
   return (
     <section aria-label="Appointment" className={card}>
-      <p className="wrap-anywhere">Hello, {patientName}</p>
-      <h2 className="mt-1 text-xl">{isOpen && price > 0 ? `Please Pay for ${treatment}` : treatment}</h2>
+      {patientName && <p className="wrap-anywhere">Hello, {patientName}</p>}
+      <h2 className="mt-1 text-xl">{owed > 0 ? `Please Pay for ${treatment}` : treatment}</h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>
         <dd>
@@ -32,9 +40,13 @@ export function Order({ booking }: { booking: Booking }) {
           </>
         )}
       </dl>
-      <p className="mt-6 border-base-300 border-t pt-5 font-bold text-lg">
-        {paid ? 'Paid' : isOpen ? 'Please pay' : 'Price'}: {formatDollars(price)}
-      </p>
+      <div className="mt-6 border-base-300 border-t pt-5">
+        <p className="font-bold text-lg">
+          {paid ? 'Paid' : owed > 0 ? 'Please pay' : 'Price'}:{' '}
+          {formatDollars(paid ? (received ?? price) : owed > 0 ? owed : price)}
+        </p>
+        {partPaid !== '' && <p className="mt-1 text-quiet">{partPaid}</p>}
+      </div>
     </section>
   )
 }

@@ -1,18 +1,28 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDollars } from '#web/money.ts'
-import { usePerson } from '#web/session/use-person.ts'
 import { CardForm } from './CardForm.tsx'
-import { Columns, Order } from './Order.tsx'
+import { Columns, Order, type Ordered } from './Order.tsx'
 import type { Payment } from './payment.ts'
-import { NextSteps, PaidBefore, Panel, Success, TransactionId, WhereNext } from './Settled.tsx'
+import { NextSteps, Panel, Success, TransactionId } from './Settled.tsx'
 import { TestMode } from './TestMode.tsx'
-import { usePayment } from './use-payment.ts'
+import { type PaymentCalls, usePayment } from './use-payment.ts'
+
+interface PayByCardProps {
+  booking: Ordered
+  calls: PaymentCalls
+  /** What to show instead of the form once it is paid or cancelled elsewhere. */
+  closed?: ReactNode
+  /** Where to go once it is paid. */
+  next: ReactNode
+  /** Where the result will be shown. */
+  place: string
+}
 
 /** The payment of an unpaid booking. Tells at each step whether the card was charged. */
-export function PayByCard({ booking }: { booking: Booking }) {
-  const { payment, pay, again } = usePayment(booking, usePerson().email)
+export function PayByCard({ booking, calls, closed, next, place }: PayByCardProps) {
+  const { payment, amount, pay, again } = usePayment(owedOf(booking), calls)
   const { step } = payment
   const status = useRef<HTMLDivElement>(null)
 
@@ -21,8 +31,8 @@ export function PayByCard({ booking }: { booking: Booking }) {
     if (step === 'paid' || step === 'finding-out' || step === 'unsettled') status.current?.focus()
   }, [step])
 
-  if ((booking.paid || booking.cancelledAt) && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
-    return <Columns order={<Order booking={booking} />} panel={<PaidBefore booking={booking} />} isPaid />
+  if (closed && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
+    return <Columns order={<Order booking={booking} />} panel={closed} isPaid />
   }
   const panel = (
     <Panel>
@@ -34,24 +44,24 @@ export function PayByCard({ booking }: { booking: Booking }) {
         role={step === 'unprepared' || step === 'unsettled' ? 'alert' : 'status'}
         className="outline-none"
       >
-        <PaymentStatus payment={payment} booking={booking} again={again} />
+        <PaymentStatus payment={payment} booking={booking} next={next} place={place} again={again} />
       </div>
-      <CardForm payment={payment} amount={formatDollars(booking.price)} onPay={pay} again={again} />
+      <CardForm payment={payment} amount={formatDollars(amount)} onPay={pay} again={again} />
     </Panel>
   )
   return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />
 }
 
-type PaymentStatusProps = { payment: Payment; booking: Booking; again: () => void }
+type PaymentStatusProps = Omit<PayByCardProps, 'calls' | 'closed'> & { payment: Payment; again: () => void }
 
-function PaymentStatus({ payment, booking, again }: PaymentStatusProps) {
+function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusProps) {
   switch (payment.step) {
     case 'unprepared':
       return <Notice title="You can’t pay yet">{payment.why}</Notice>
     case 'paying':
       return <p className="sr-only">Paying. One moment.</p>
     case 'finding-out':
-      return <FindingOut charged={payment.charged} />
+      return <FindingOut charged={payment.charged} place={place} />
     case 'unsettled':
       return (
         <Notice
@@ -77,7 +87,7 @@ function PaymentStatus({ payment, booking, again }: PaymentStatusProps) {
             </p>
           )}
           <NextSteps booking={booking} />
-          <WhereNext id={booking._id} />
+          {next}
         </div>
       )
     default:
@@ -85,7 +95,7 @@ function PaymentStatus({ payment, booking, again }: PaymentStatusProps) {
   }
 }
 
-function FindingOut({ charged }: { charged: boolean }) {
+function FindingOut({ charged, place }: { charged: boolean; place: string }) {
   return (
     <div className="mt-6 flex gap-4 rounded-box border border-edge p-5">
       <span className="loading loading-spinner shrink-0 self-start" aria-hidden="true" />
@@ -96,7 +106,7 @@ function FindingOut({ charged }: { charged: boolean }) {
             ? 'We have not confirmed the payment yet. This page keeps checking. Please do not pay again.'
             : 'We have not heard back from the payment provider yet. This page keeps checking. Please do not pay again.'}
         </p>
-        <p className="mt-2 text-quiet">You can leave this page. My Appointments will show the result.</p>
+        <p className="mt-2 text-quiet">You can leave this page. {place} will show the result.</p>
       </div>
     </div>
   )

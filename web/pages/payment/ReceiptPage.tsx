@@ -1,42 +1,89 @@
-import type { ReactNode } from 'react'
-import { generatePath, Link } from 'react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { generatePath, Link, useParams, useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
 import { pages } from '#contract/site/pages.ts'
-import { clinic } from '#web/clinic.ts'
-import { clinicDayInText, dateInText, showDate } from '#web/dates.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { receiptFile, receiptOf } from '#web/api/receipts.ts'
+import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { saveFile } from '#web/save-file.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
-import { Refunds } from '#web/ui/appointment/Refunds.tsx'
-import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { Done } from '#web/ui/feedback/Done.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
-import { Logo } from '#web/ui/frame/Logo.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ReceiptPaper, ReceiptSkeleton } from './ReceiptPaper.tsx'
 
 export default function ReceiptPage() {
+  const { id = '' } = useParams()
+  const number = useSearchParams()[0].get('number') ?? undefined
+  const query = useQuery(receiptOf(usePerson().email, id, number))
+  const receipt = query.data
+
   return (
-    <BookingPage
-      title="Receipt"
-      what="The receipt"
-      waiting={<ReceiptSkeleton />}
-      action={({ paid }) => paid && <PrintButton />}
-    >
-      {(booking) => (booking.paid ? <Receipt booking={booking} /> : <NotPaidYet booking={booking} />)}
+    <BookingPage title="Receipt" what="The receipt" waiting={<ReceiptSkeleton />}>
+      {(booking) => {
+        if (!hasReceipt(booking)) return <NotPaidYet booking={booking} />
+        if (query.isPending) return <ReceiptSkeleton />
+        if (query.error) return <LoadError what="The receipt" query={query} />
+        if (!receipt) return <NoSuchReceipt id={id} />
+        return (
+          <>
+            <Actions id={id} number={number} />
+            <ReceiptPaper booking={booking} receipt={receipt} />
+          </>
+        )
+      }}
     </BookingPage>
   )
 }
 
-function PrintButton() {
+const hasReceipt = ({ paid, received }: Booking) => paid === true || received !== undefined
+
+function Actions({ id, number }: { id: string; number: string | undefined }) {
+  const person = usePerson()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => saveFile(await receiptFile(person.email, id, number), `receipt-${number ?? id}.pdf`),
+  })
   return (
-    <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
-      Print
-    </button>
+    <div className="mb-6 max-w-2xl print:hidden">
+      <div className="flex flex-wrap gap-3">
+        <BusyButton busy={isPending} className="btn btn-action px-6" onClick={() => mutate()}>
+          Download PDF
+        </BusyButton>
+        <button type="button" className="btn btn-line px-6" onClick={() => window.print()}>
+          Print
+        </button>
+        {number !== undefined && (
+          <Link to={generatePath(pages.receipt, { id })} className="text-link inline-block self-center py-1">
+            All payments
+          </Link>
+        )}
+      </div>
+      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
+        {error && messageFor(error)}
+      </p>
+    </div>
+  )
+}
+
+/** Shown if the address names the receipt of another appointment, or of a payment that is void. */
+function NoSuchReceipt({ id }: { id: string }) {
+  return (
+    <EmptyCard title="There is no such receipt" text="The clinic may have voided this payment.">
+      <Link to={generatePath(pages.receipt, { id })} className="btn btn-action">
+        All payments
+      </Link>
+    </EmptyCard>
   )
 }
 
 /** Shown instead of the receipt of an unpaid booking. */
-function NotPaidYet({ booking: { _id: id, treatment, date, price, cancelledAt } }: { booking: Booking }) {
+function NotPaidYet({ booking }: { booking: Booking }) {
+  const { _id: id, treatment, date, cancelledAt } = booking
+  const owed = owedOf(booking)
   if (cancelledAt)
     return (
       <EmptyCard
@@ -50,105 +97,17 @@ function NotPaidYet({ booking: { _id: id, treatment, date, price, cancelledAt } 
     <EmptyCard
       title="There is no receipt yet"
       text={`${treatment} on ${dateInText(date)} ${
-        price > 0
+        owed > 0
           ? 'is not paid yet. Your receipt will appear here once it is.'
           : 'is free of charge, so there is nothing to pay.'
       }`}
     >
-      {price > 0 && (
+      {owed > 0 && (
         <Link to={generatePath(pages.payment, { id })} className="btn btn-action">
-          Pay {formatDollars(price)}
+          Pay {formatDollars(owed)}
         </Link>
       )}
       <AppointmentsLink />
     </EmptyCard>
-  )
-}
-
-const paper =
-  'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
-const lines = ['Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payment', 'Transaction id']
-
-/** Proof of a payment, to print or keep: payer, payee, treatment, amount and date. */
-function Receipt({ booking }: { booking: Booking }) {
-  const { patientName, patient, treatment, doctor, date, slot, price, paidAt, transactionId, cancelledAt } = booking
-  return (
-    <article className={paper}>
-      <Letterhead />
-      <dl className="divide-y divide-base-300">
-        <Line term="Patient">
-          {patientName}
-          {patient !== '' && <span className="block text-quiet text-sm">{patient}</span>}
-        </Line>
-        <Line term="Treatment">{treatment}</Line>
-        {doctor && <Line term="Dentist">{doctor}</Line>}
-        <Line term="Appointment">
-          {weekdayOfMedium(date)}, {showDate(date)}, <SlotTime date={date} slot={slot} />
-          {cancelledAt && <span className="block">Cancelled on {clinicDayInText(cancelledAt)}</span>}
-        </Line>
-        <Line term="Price">
-          <span className="font-bold tabular-nums">{formatDollars(price, { alwaysCents: true })}</span>
-        </Line>
-        <Line term="Payment">
-          <Done>Paid{paidAt && ` on ${clinicDayInText(paidAt)}`}</Done>
-        </Line>
-        {(booking.refunded || booking.refunding) && (
-          <Line term="Refund">
-            <Refunds booking={booking} />
-          </Line>
-        )}
-        <Line term="Transaction id">{transactionId}</Line>
-      </dl>
-    </article>
-  )
-}
-
-/** Placeholder for the receipt while it loads. */
-export function ReceiptSkeleton() {
-  return (
-    <div className={paper}>
-      <p role="status" className="sr-only">
-        Loading the receipt
-      </p>
-      <Letterhead />
-      <dl className="divide-y divide-base-300">
-        {lines.map((term) => (
-          <Line key={term} term={term}>
-            <Bar width="w-1/2" />
-            {term === 'Patient' && (
-              <span className="block text-sm">
-                <Bar width="w-3/5" />
-              </span>
-            )}
-          </Line>
-        ))}
-      </dl>
-    </div>
-  )
-}
-
-function Letterhead() {
-  return (
-    <header className="flex gap-4 max-[22rem]:gap-2 border-base-300 border-b pb-6">
-      <div className="print:hidden">
-        <Logo />
-      </div>
-      <address className="wrap-anywhere min-w-0 not-italic">
-        <p className="font-bold text-lg">{clinic.name}</p>
-        <p className="text-quiet">{clinic.address}</p>
-        <p className="text-quiet">{clinic.phone}</p>
-        <p className="text-quiet max-[22rem]:text-sm">{clinic.email}</p>
-      </address>
-    </header>
-  )
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    // Two columns, or one below the other if the text is too large for them.
-    <div className="py-4 sm:flex sm:flex-wrap sm:gap-x-6 print:flex print:gap-x-6">
-      <dt className="text-quiet sm:w-36 print:w-36">{term}</dt>
-      <dd className="wrap-anywhere min-w-0 flex-1 basis-48">{children}</dd>
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
-import type { Booking } from '#contract/booking/booking.ts'
+import { toCardOf } from '#contract/booking/refund.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
@@ -16,22 +16,24 @@ import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import type { Ordered } from './Order.tsx'
 
 /** The panel of a booking that was paid or cancelled before the page was opened, or since then in another tab. */
-export function PaidBefore({ booking }: { booking: Booking }) {
-  if (booking.cancelledAt) return <Cancelled booking={booking} cancelledAt={booking.cancelledAt} />
+export function PaidBefore({ booking, next }: { booking: Ordered; next: ReactNode }) {
+  if (booking.cancelledAt) return <Cancelled booking={booking} cancelledAt={booking.cancelledAt} next={next} />
   return (
     <Panel>
       <Success>This appointment is paid</Success>
       <TransactionId id={booking.transactionId} />
       <NextSteps booking={booking} />
-      <WhereNext id={booking._id} />
+      {next}
     </Panel>
   )
 }
 
-function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: string }) {
-  const { _id: id, paid, refunding, refunded } = booking
+function Cancelled({ booking, cancelledAt, next }: { booking: Ordered; cancelledAt: string; next: ReactNode }) {
+  const { paid, refunding, refunded } = booking
+  const toCard = toCardOf({ refund: refunding, atDesk: booking.refundingAtDesk })
   return (
     <Panel>
       <p className="font-bold text-lg">This appointment is cancelled</p>
@@ -41,7 +43,7 @@ function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: st
       {paid && (
         <div className="mt-4">
           <Refunds booking={booking} />
-          {refunding !== undefined && <p className="text-quiet">Your bank may take 5 to 10 days to show it.</p>}
+          {toCard > 0 && <p className="text-quiet">Your bank may take 5 to 10 days to show it.</p>}
           {refunding === undefined && refunded === undefined && (
             <p>
               Your payment was not refunded. Questions? Call us at <ClinicPhone />.
@@ -50,18 +52,22 @@ function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: st
         </div>
       )}
       <TransactionId id={booking.transactionId} />
-      {paid ? <WhereNext id={id} /> : <AppointmentsLink className="mt-6" />}
+      {paid ? next : <AppointmentsLink className="mt-6" />}
     </Panel>
   )
 }
 
-/** The panel of a free booking. */
-export function NothingToPay() {
+/** The panel of a booking for which nothing is owed. `next`: where to go. */
+export function NothingToPay({ isCancelled = false, next }: { isCancelled?: boolean; next: ReactNode }) {
   return (
     <Panel>
       <p className="font-bold text-lg">There is nothing to pay</p>
-      <p className="mt-1 text-quiet">This appointment is free of charge, and it is booked for you.</p>
-      <AppointmentsLink className="mt-6" />
+      <p className="mt-1 text-quiet">
+        {isCancelled
+          ? 'This appointment is cancelled.'
+          : 'This appointment is free of charge, and it is booked for you.'}
+      </p>
+      {next}
     </Panel>
   )
 }
@@ -112,7 +118,7 @@ export function WhereNext({ id }: { id: string }) {
 }
 
 /** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
-export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { booking: Booking }) {
+export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { booking: Ordered }) {
   const day = parseMediumDate(date)
   if (cancelledAt || !day || day < clinicToday(serverNow(), clinic.timeZone)) return null
   return (
@@ -137,7 +143,14 @@ export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { b
         </Step>
         {patient !== '' && (
           <Step icon={Mail}>
-            We’ve emailed your receipt to <span className="wrap-anywhere">{patient}</span>.
+            We’ve emailed your receipt
+            {patient !== undefined && (
+              <>
+                {' to '}
+                <span className="wrap-anywhere">{patient}</span>
+              </>
+            )}
+            .
           </Step>
         )}
         <Step icon={Phone}>

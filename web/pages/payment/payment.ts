@@ -16,16 +16,20 @@ export type Payment =
   | { step: 'unsettled'; card: Card; transactionId: string; why: string }
   | { step: 'paid'; transactionId: string; chargedTwice?: string }
 
+/** What the outcome of a payment depends on. */
+type Payable = Pick<Booking, 'paid' | 'transactionId'>
+
 /** Calls that a payment makes. Each times out by itself. */
 export type PaymentDeps = {
   loadProvider: () => Promise<Stripe>
   /** Creates the payment intent and returns its client secret. */
   createIntent: () => Promise<string>
   /** Reports a successful transaction to the clinic. */
-  report: (transactionId: string) => Promise<Booking>
+  report: (transactionId: string) => Promise<Payable>
   /** Fetches the booking from the clinic; null when it does not exist. */
-  findBooking: () => Promise<Booking | null>
-  billing: { name: string; email: string }
+  findBooking: () => Promise<Payable | null>
+  /** What the card provider is told about the payer. */
+  billing: { name?: string; email?: string }
   wait: (ms: number) => Promise<void>
 }
 
@@ -136,7 +140,7 @@ async function reported(deps: PaymentDeps, card: Card, transactionId: string): P
 }
 
 /** `charged` is the transaction of this page. One of another tab may have paid for the booking first. */
-function paidBy({ transactionId }: Booking, charged?: string): Payment {
+function paidBy({ transactionId }: Payable, charged?: string): Payment {
   const settledBy = transactionId ?? charged ?? ''
   const twice = charged !== undefined && charged !== settledBy
   return { step: 'paid', transactionId: settledBy, ...(twice && { chargedTwice: charged }) }

@@ -2,46 +2,60 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Booking } from '#contract/booking/booking.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
-import { mutate } from '#web/api/http/query-client.ts'
-import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
 import { clinic } from '#web/clinic.ts'
-import { type Payment, type RunningPayment, startPayment } from './payment.ts'
+import { type Payment, type PaymentDeps, type RunningPayment, startPayment } from './payment.ts'
 
-/** Starts the payment of `booking` when the page is shown. Returns its state and the payer's actions. */
-export function usePayment({ _id: id, price, patient, patientName: name }: Booking, payer: string) {
+/** The calls of a payment: those of a signed-in patient, or of whoever has a link. They stay the same while the page is
+ *  shown. `price` in dollars. `onOutcome` is called when the booking may have changed. */
+export type PaymentCalls = Pick<PaymentDeps, 'report' | 'findBooking' | 'billing'> & {
+  createIntent: (price: number) => Promise<string>
+  onOutcome: () => void
+}
+
+/** Starts the payment of what is `owed`, in dollars, when the page is shown. Returns its state, the amount, and the
+ *  payer's actions. */
+export function usePayment(owed: number, calls: PaymentCalls) {
   const client = useQueryClient()
   const [payment, setPayment] = useState<Payment>({ step: 'preparing' })
+  const amount = useAmount(owed, payment)
   const running = useRef<RunningPayment>(undefined)
 
   useEffect(() => {
     const show = (next: Payment) => {
       setPayment(next)
-      if (outcomes.has(next.step)) void refreshBookings(client)
+      if (outcomes.has(next.step)) calls.onOutcome()
     }
     const current = startPayment(
       {
+        ...calls,
         loadProvider: () => client.fetchQuery(cardProvider),
-        createIntent: () => mutate(client, () => postPaymentIntent(payer, { price, appointment: id })),
-        report: (transactionId) => mutate(client, () => patchBooking(payer, { appointment: id, transactionId })),
-        findBooking: () => mutate(client, () => fetchBooking(client, payer, id)),
-        billing: { name, email: patient },
+        createIntent: () => calls.createIntent(amount),
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       },
       show,
     )
     running.current = current
     return current.stop
-  }, [client, id, name, patient, payer, price])
+  }, [client, calls, amount])
 
   return {
     payment,
+    amount,
     pay: (...card: Parameters<RunningPayment['pay']>) => void running.current?.pay(...card),
     again: () => running.current?.again(),
   }
 }
+
+/** Returns the dollars to charge: what is owed, until the card may have been charged. */
+function useAmount(owed: number, { step }: Payment): number {
+  const [amount, setAmount] = useState(owed)
+  // The clinic may have changed the price, or taken a part.
+  if (owed > 0 && owed !== amount && changeable.has(step)) setAmount(owed)
+  return amount
+}
+
+const changeable: ReadonlySet<Payment['step']> = new Set(['preparing', 'unprepared', 'ready'])
 
 // One object for each document, however often it shows the page.
 const cardProvider = queryOptions({

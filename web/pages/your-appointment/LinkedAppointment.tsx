@@ -2,16 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
+import { toCardOf } from '#contract/booking/refund.ts'
+import { directionsLink } from '#contract/kit/directions-link.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicMomentInText, showDate } from '#web/dates.ts'
-import { refundSentence } from '#web/money.ts'
+import { formatDollars, partPaidSentence, refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -49,6 +52,7 @@ export function LinkedAppointment({ token }: { token: string }) {
           <>
             <Changes
               appointment={appointment}
+              token={token}
               onOpen={(change) => {
                 setOpen(change)
                 // The page may have been open for a day.
@@ -59,6 +63,9 @@ export function LinkedAppointment({ token }: { token: string }) {
               <AddToCalendar appointment={{ token }} className="text-link" />
             </div>
           </>
+        )}
+        {(appointment.state === 'begun' || appointment.state === 'over') && (appointment.owed ?? 0) > 0 && (
+          <PayNow token={token} />
         )}
       </Facts>
       <div className="mt-6">
@@ -92,16 +99,26 @@ const titles: Record<Linked['state'], string> = {
   cancelled: 'This appointment is cancelled',
 }
 
-function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change: 'move' | 'cancel') => void }) {
+interface ChangesProps {
+  appointment: Linked
+  token: string
+  onOpen: (change: 'move' | 'cancel') => void
+}
+
+/** To pay comes first. Without anything to pay, to move does. */
+function Changes({ appointment, token, onOpen }: ChangesProps) {
   const canCancel = appointment.state === 'changeable'
+  const mayPay = (appointment.owed ?? 0) > 0
+  const quiet = 'text-link min-h-11'
   return (
     <>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <button type="button" className="btn btn-action" onClick={() => onOpen('move')}>
+      {mayPay && <PayNow token={token} />}
+      <div className={`flex flex-wrap ${mayPay ? 'mt-3 gap-x-6' : 'mt-6 gap-3'}`}>
+        <button type="button" className={mayPay ? quiet : 'btn btn-action'} onClick={() => onOpen('move')}>
           Move
         </button>
         {canCancel && (
-          <button type="button" className="btn btn-line" onClick={() => onOpen('cancel')}>
+          <button type="button" className={mayPay ? quiet : 'btn btn-line'} onClick={() => onOpen('cancel')}>
             Cancel appointment
           </button>
         )}
@@ -109,10 +126,37 @@ function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change
       {canCancel && (
         <p className="mt-3 text-quiet text-sm">
           You can cancel{appointment.cancelUntil && ` until ${clinicMomentInText(appointment.cancelUntil)}`}.{' '}
-          {refundSentence(appointment.refund ?? 0)}
+          {refundSentence(appointment)}
         </p>
       )}
     </>
+  )
+}
+
+/** Leads to the payment page. It is a document of its own (docs/decisions/0015), so that the browser loads it. */
+function PayNow({ token }: { token: string }) {
+  return (
+    <p className="mt-6">
+      <a href={`${pages.payAppointment}#${token}`} className="btn btn-action px-8">
+        Pay now
+      </a>
+    </p>
+  )
+}
+
+/** The price, and what is still to pay. */
+function Money({ appointment }: { appointment: Linked }) {
+  const { price = 0, owed = 0, paid } = appointment
+  if (price === 0 && owed === 0) return null
+  const partPaid = partPaidSentence({ ...appointment, price })
+  return (
+    <div className="mt-4 border-base-300 border-t pt-4">
+      <p className="tabular-nums">
+        Price: <span className="font-bold">{formatDollars(price)}</span>
+      </p>
+      {paid && <Done>Paid</Done>}
+      {owed > 0 && <p className="text-quiet">{partPaid || 'Not paid yet'}</p>}
+    </div>
   )
 }
 
@@ -147,7 +191,11 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
       return (
         <>
           {refund !== undefined && (
-            <p className="mb-4">{refundSentence(refund)} Your bank may take 5 to 10 days to show it.</p>
+            <p className="mb-4">
+              {refundSentence(appointment)}
+              {toCardOf({ refund, atDesk: appointment.refundAtDesk }) > 0 &&
+                ' Your bank may take 5 to 10 days to show it.'}
+            </p>
           )}
           <BookAgain appointment={appointment} />
         </>
@@ -169,22 +217,6 @@ function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appoin
       </Link>
       {isFree && <p className="text-quiet">This time is still free.</p>}
     </div>
-  )
-}
-
-/** Shown if the link was altered, cut off, or made by somebody else. */
-export function InvalidLink() {
-  return (
-    <>
-      <h1 className="page-title">This link is not valid</h1>
-      <p className="mt-3 max-w-text">
-        Part of it may be missing. Open it from the email once more, or log in to see your appointments. You can also
-        call us at <ClinicPhone />.
-      </p>
-      <Link to={pages.dashboard} className="btn btn-action mt-6">
-        Log in
-      </Link>
-    </>
   )
 }
 
@@ -210,7 +242,13 @@ function Facts({ appointment, children }: { appointment: Linked; children?: Reac
         <a href={clinic.mapLink} className="text-link wrap-anywhere">
           {clinic.address}
         </a>
+        {clinic.address !== '' && (
+          <a href={directionsLink(clinic.address)} rel="noreferrer" className="text-link block w-fit py-1">
+            Directions
+          </a>
+        )}
       </address>
+      {state !== 'cancelled' && <Money appointment={appointment} />}
       {children}
     </section>
   )

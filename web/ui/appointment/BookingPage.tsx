@@ -15,13 +15,11 @@ interface BookingPageProps {
   /** What could not be loaded, such as 'The receipt'. */
   what: string
   waiting: ReactNode
-  /** Renders a button beside the title. */
-  action?: (booking: Booking) => ReactNode
   children: (booking: Booking) => ReactNode
 }
 
 /** A page about the booking whose id is in the address: loads the booking and handles a failure and an unknown id. */
-export function BookingPage({ title, what, waiting, action, children }: BookingPageProps) {
+export function BookingPage({ title, what, waiting, children }: BookingPageProps) {
   const person = usePerson()
   const { id = '' } = useParams()
   const query = useQuery(bookingById(person.email, id))
@@ -36,10 +34,7 @@ export function BookingPage({ title, what, waiting, action, children }: BookingP
         <ArrowLeft size={16} aria-hidden="true" />
         Back to My Appointments
       </Link>
-      <div className="flex max-w-2xl items-center justify-between gap-4">
-        <h1 className="page-title">{title}</h1>
-        {booking && action?.(booking)}
-      </div>
+      <h1 className="page-title">{title}</h1>
       <div className="mt-6">
         {query.isPending && waiting}
         <LoadError what={what} query={query} />

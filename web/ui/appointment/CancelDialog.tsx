@@ -25,8 +25,9 @@ interface CancelDialogProps {
 }
 
 /** Asks why a patient cancels, and cancels. */
-export function CancelDialog({ appointment, changes: { state, refund }, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ appointment, changes, onCancel, onClose }: CancelDialogProps) {
   const { treatment, date, slot } = appointment
+  const { state } = changes
   const name = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isCancelled = useRef(false)
@@ -50,7 +51,7 @@ export function CancelDialog({ appointment, changes: { state, refund }, onCancel
     <FormDialog
       ref={dialog}
       title="Cancel your appointment?"
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${refundSentence(refund ?? 0)}`}
+      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${refundSentence(changes)}`}
       onClose={() => onClose(isCancelled.current)}
     >
       <ServerForm {...form} submit="Cancel the appointment" className="mt-4 gap-4">

@@ -1,9 +1,15 @@
 import type { Booking } from '#contract/booking/booking.ts'
+import { toCardOf } from '#contract/booking/refund.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 
 /** What has been refunded of a payment, and what is on its way. Empty without refunds. */
-export function Refunds({ booking: { refunded, refundedAt, refunding } }: { booking: Booking }) {
+export function Refunds({
+  booking: { refunded, refundedAt, refunding, refundingAtDesk },
+}: {
+  booking: Pick<Booking, 'refunded' | 'refundedAt' | 'refunding' | 'refundingAtDesk'>
+}) {
+  const toCard = toCardOf({ refund: refunding, atDesk: refundingAtDesk })
   return (
     <>
       {refunded !== undefined && (
@@ -12,7 +18,10 @@ export function Refunds({ booking: { refunded, refundedAt, refunding } }: { book
           {refundedAt && ` on ${clinicDayInText(refundedAt)}`}
         </span>
       )}
-      {refunding !== undefined && <span className="block">Refund of {formatDollars(refunding)} on its way</span>}
+      {toCard > 0 && <span className="block">Refund of {formatDollars(toCard)} on its way</span>}
+      {refundingAtDesk !== undefined && (
+        <span className="block">We owe you {formatDollars(refundingAtDesk)}. Our desk gives it back.</span>
+      )}
     </>
   )
 }

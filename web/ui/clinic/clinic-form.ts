@@ -3,7 +3,7 @@ import type { ClinicAnswer } from '#contract/clinic.ts'
 import { currencies } from '#contract/kit/currencies.ts'
 import { listCountries, suggestedCurrency } from '#contract/kit/places.ts'
 import { email } from '#contract/kit/text/email.ts'
-import { plainText, textLines } from '#contract/kit/text/plain-text.ts'
+import { plainText, textLines, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 
 /** The fields of the clinic's own form. The server checks the codes again. */
 export const clinicForm = z.object({
@@ -15,6 +15,7 @@ export const clinicForm = z.object({
   language: z.string(),
   currency: z.string(),
   imprint: textLines(4_000),
+  taxId: textOrEmpty(40),
 })
 export type ClinicForm = z.infer<typeof clinicForm>
 
@@ -28,8 +29,9 @@ export function toForm({
   language,
   currency,
   imprint,
+  taxId = '',
 }: ClinicAnswer): ClinicForm {
-  return { name, address, phone, email, country, language, currency, imprint }
+  return { name, address, phone, email, country, language, currency, imprint, taxId }
 }
 
 const languages =

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { DeskAppointment } from '#contract/desk/day.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { pages } from '#contract/site/pages.ts'
 import { paymentOf, postRetry } from '#web/api/desk/appointments.ts'
@@ -13,7 +14,6 @@ import { formatDollars } from '#web/money.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
 
 type Payment = PaymentDetails['payments'][number]
 type Refund = PaymentDetails['refunds'][number]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DeskAppointment } from '#contract/desk/day.ts'
+import { methodWords } from '#contract/desk/method-words.ts'
 import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
@@ -15,7 +16,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
 
 export interface PaymentDialogProps {
   admin: string

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import { methodWords } from '#contract/desk/method-words.ts'
 import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
@@ -13,7 +14,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { methodWords } from '#web/ui/payment/method-words.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const words: Record<DeskMethod, string> = {

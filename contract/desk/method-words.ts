@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/desk/payment.ts'
+import type { PaymentMethod } from './payment.ts'
 
 /** How money came in, within a sentence. */
 export const methodWords: Record<PaymentMethod, string> = {

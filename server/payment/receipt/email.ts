@@ -3,14 +3,14 @@ import { pages } from '#contract/site/pages.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { Recipient } from '#server/patient/store.ts'
 
-/** Returns the contents and the recipient of a receipt of a payment for a booking, in cents, with the date in the
- *  medium format. With a link to the printable page, unless it was given back. `id`: the intent, or the receipt's
- *  number. */
+/** Returns the contents and the recipient of a receipt of a payment for a booking, in cents, with the date in the medium
+ *  format. With a link to the printable page, unless it was given back. `id`: the intent, or the receipt's number,
+ *  which is `receipt`. */
 export function receiptFor(
   booking: BookingRow & { doctorName: string | null },
   { recipient, isNamed }: Recipient,
   publicUrl: string,
-  payment: { id: string; amount: number; isKept: boolean },
+  payment: { id: string; amount: number; isKept: boolean; receipt?: string },
 ) {
   const { id, patientName, treatment, doctorName, date, slot } = booking
   return {
@@ -24,6 +24,7 @@ export function receiptFor(
       slot,
       price: payment.amount,
       transactionId: payment.id,
+      ...(payment.receipt !== undefined && { receipt: payment.receipt }),
     },
   }
 }

@@ -1,0 +1,73 @@
+import { linkCalls } from '#contract/calls/appointment-link.ts'
+import { toCents } from '#contract/kit/money.ts'
+import { refused } from '#contract/kit/outcome.ts'
+import type { BookingWithDoctor } from '#server/booking/store.ts'
+import type { App } from '#server/http/app-type.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { beginPayment, callProvider, checkAmount, limitIntents } from '#server/payment/begin.ts'
+import type { PaymentDeps } from '#server/payment/deps.ts'
+import { paymentRefusals } from '#server/payment/refusals.ts'
+import { settle } from '#server/payment/settlement/settle.ts'
+import { findByToken, toLinkedNow } from './link.ts'
+import type { LinkTokens } from './link-token.ts'
+import { moveRefusals } from './refusals.ts'
+
+type Deps = PaymentDeps & { linkTokens: LinkTokens }
+
+/** Registers the routes by which whoever has the link in an email pays for its appointment by card, and for no other.
+ *  They do what the calls of a signed-in patient do, within that patient's limits. */
+export function linkPaymentRoutes(app: App, deps: Deps) {
+  intentRoute(app, deps)
+  reportRoute(app, deps)
+}
+
+function intentRoute(app: App, deps: Deps) {
+  route(
+    app,
+    linkCalls.createLinkedIntent,
+    {
+      tag: 'payment',
+      operationId: 'createLinkedIntent',
+      summary: 'Begin to pay for the appointment of a link in an email',
+      problems: [404, 409],
+    },
+    async (request, reply) => {
+      const found = await findByToken(deps.db, deps.linkTokens, request.body.token)
+      await limitIntents(deps.paymentLimits, found.patientId, reply)
+      const amount = toCents(request.body.price)
+      checkAmount(amount, await deps.clinic())
+      return beginPayment(deps, request, payable(found), amount)
+    },
+  )
+}
+
+function reportRoute(app: App, deps: Deps) {
+  route(
+    app,
+    linkCalls.reportLinkedPayment,
+    {
+      tag: 'payment',
+      operationId: 'reportLinkedPayment',
+      summary: 'Report that the appointment of a link in an email was paid',
+      problems: [402, 404, 409],
+      config: {
+        ifUncertain:
+          'We don’t know whether your payment was recorded. Open the link in your email again before you pay again.',
+      },
+    },
+    async (request) => {
+      const { token, transactionId } = request.body
+      const { id, patientId } = await findByToken(deps.db, deps.linkTokens, token)
+      const claim = { booking: id, patients: [patientId] }
+      const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
+      if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
+      return toLinkedNow(deps.db, deps.clock(), outcome.booking)
+    },
+  )
+}
+
+function payable(booking: BookingWithDoctor): BookingWithDoctor {
+  if (booking.status === 'cancelled') throw problemOf(moveRefusals, refused('cancelled'))
+  return booking
+}
