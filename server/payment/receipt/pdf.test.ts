@@ -60,6 +60,20 @@ it('shows amounts and days as the clinic does', async () => {
   expect(text).toContain('27.11.2026')
 })
 
+it.each([
+  ['ar', 'SA', 'SAR'],
+  ['fa', 'IR', 'IRR'],
+  ['hi', 'IN', 'INR'],
+  ['zh', 'CN', 'CNY'],
+  ['th', 'TH', 'THB'],
+])('amounts and days can be read though the fonts lack the letters of %s', async (language, country, currency) => {
+  const formats = { ...clinicData, timeZone: 'UTC', language, country, currency }
+  const { file, text } = await read(receiptOf('Ann'), formats)
+  expect(file.includes('/ActualText')).toBe(false)
+  expect(text).toMatch(/[¥₹]59\.00|[A-Z]{3}\s59/)
+  expect(text).toMatch(/Nov 27, 2026|27 Nov 2026/)
+})
+
 it('keeps to one page with a long name and many payments, and continues on others if it must', async () => {
   const [payment] = receiptOf('Ann').payments
   const payments = (count: number) => Array.from({ length: count }, () => payment).filter((one) => one !== undefined)

@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/booking/receipt.ts'
 import type { ClinicData } from '#contract/clinic.ts'
 import { methodWords } from '#contract/desk/method-words.ts'
+import { inSentences } from '#contract/kit/locale.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, showDate, showSlot } from '#contract/kit/time/shown-date.ts'
@@ -19,11 +20,28 @@ export async function receiptPdf(receipt: Receipt, formats: Formats): Promise<Bu
   const pen = await openPen({ title: `${title}, ${receipt.clinic.name}`, size })
   writeIssuer(pen, receipt.clinic)
   pen.block('H1', title, { size: 22, weight: 700, gap: 24 })
-  writeFacts(pen, receipt, formats)
-  writeMoney(pen, receipt, formats)
+  const words = openWords(pen, formats)
+  writeFacts(pen, receipt, words)
+  writeMoney(pen, receipt, words)
   if (receipt.clinic.imprint) pen.block('P', receipt.clinic.imprint, { size: 8.5, color: quiet, gap: 24 })
   return pen.end()
 }
+
+/** Returns functions that word amounts and days as the clinic does, or in English where the fonts lack its letters or
+ *  digits: nobody could read signs for these. */
+function openWords(pen: Pen, formats: Formats) {
+  const english = inSentences(formats)
+  const inFonts = (word: (by: Formats) => string) => {
+    const own = word(formats)
+    return pen.canShow(own) ? own : word(english)
+  }
+  return {
+    amount: (dollars: number) => inFonts((by) => formatDollars(dollars, by, { alwaysCents: true })),
+    day: (instant: string) => inFonts((by) => formatDay(clinicToday(new Date(instant), by.timeZone), by)),
+    time: (date: string, slot: string) => inFonts((by) => `${showDate(date, by)}, ${showSlot(slot, by)}`),
+  }
+}
+type Words = ReturnType<typeof openWords>
 
 function writeIssuer(pen: Pen, { name, address, phone, email, taxId }: Receipt['clinic']) {
   pen.block('P', name, { size: 15, weight: 700 })
@@ -31,14 +49,14 @@ function writeIssuer(pen: Pen, { name, address, phone, email, taxId }: Receipt['
   for (const line of lines.filter(Boolean)) pen.block('P', String(line), { color: quiet })
 }
 
-function writeFacts(pen: Pen, { patient, appointment }: Receipt, formats: Formats) {
+function writeFacts(pen: Pen, { patient, appointment }: Receipt, words: Words) {
   const { treatment, doctor, date, slot, cancelledAt } = appointment
   const facts = [
     ['Patient', patient.name],
     ['Treatment', treatment],
     ['Dentist', doctor],
-    ['Appointment', `${showDate(date, formats)}, ${showSlot(slot, formats)}`],
-    ['Cancelled', cancelledAt && dayOf(cancelledAt, formats)],
+    ['Appointment', words.time(date, slot)],
+    ['Cancelled', cancelledAt && words.day(cancelledAt)],
   ] as const
   pen.table(
     facts.flatMap(([term, value]) =>
@@ -56,8 +74,7 @@ function writeFacts(pen: Pen, { patient, appointment }: Receipt, formats: Format
   )
 }
 
-function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Receipt, formats: Formats) {
-  const amount = (dollars: number) => formatDollars(dollars, formats, { alwaysCents: true })
+function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Receipt, { amount, day }: Words) {
   const row = (text: string, dollars: number, strong = false) => ({
     cells: [
       { text, x: pen.left, width: pen.width - 130, ...(strong && { weight: 700 as const }) },
@@ -75,7 +92,7 @@ function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Re
     ...payments.map((paid) =>
       paidRow(pen, [
         paid.receipt,
-        dayOf(paid.at, formats),
+        day(paid.at),
         `${capital(methodWords[paid.method])}${paid.transactionId ? ` (${paid.transactionId})` : ''}`,
         amount(paid.amount),
       ]),
@@ -88,7 +105,7 @@ function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Re
       refunds.map((back) =>
         paidRow(pen, [
           back.receipt,
-          back.at ? dayOf(back.at, formats) : 'On its way',
+          back.at ? day(back.at) : 'On its way',
           capital(methodWords[back.method]),
           amount(back.amount),
         ]),
@@ -111,8 +128,5 @@ function paidRow(pen: Pen, [receipt, date, how, amount]: [string, string, string
     ],
   }
 }
-
-const dayOf = (instant: string, { timeZone, ...locale }: Formats) =>
-  formatDay(clinicToday(new Date(instant), timeZone), locale)
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -36,6 +36,8 @@ export async function openPen({ title, size }: { title: string; size: 'A4' | 'LE
     width: doc.page.width - 2 * margin,
     block: (...block: Block) => addBlock(sheet, ...block),
     table: (rows: readonly Row[]) => addTable(sheet, rows),
+    /** Tells whether the fonts have all characters of a text. */
+    canShow: (text: string) => toRuns(text, faces[400]).isComplete,
     /** Ends the document and returns its bytes. */
     end(): Promise<Buffer> {
       root.end()
