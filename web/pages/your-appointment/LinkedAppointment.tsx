@@ -3,24 +3,22 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
 import { toCardOf } from '#contract/booking/refund.ts'
-import { directionsLink } from '#contract/kit/directions-link.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
-import { clinic } from '#web/clinic.ts'
-import { clinicMomentInText, showDate } from '#web/dates.ts'
-import { formatDollars, partPaidSentence, refundSentence } from '#web/money.ts'
+import { clinicMomentInText } from '#web/dates.ts'
+import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
-import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { AppointmentSkeleton } from './AppointmentSkeleton.tsx'
+import { Facts } from './Facts.tsx'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
@@ -144,22 +142,6 @@ function PayNow({ token }: { token: string }) {
   )
 }
 
-/** The price, and what is still to pay. */
-function Money({ appointment }: { appointment: Linked }) {
-  const { price = 0, owed = 0, paid } = appointment
-  if (price === 0 && owed === 0) return null
-  const partPaid = partPaidSentence({ ...appointment, price })
-  return (
-    <div className="mt-4 border-base-300 border-t pt-4">
-      <p className="tabular-nums">
-        Price: <span className="font-bold">{formatDollars(price)}</span>
-      </p>
-      {paid && <Done>Paid</Done>}
-      {owed > 0 && <p className="text-quiet">{partPaid || 'Not paid yet'}</p>}
-    </div>
-  )
-}
-
 /** What to do if the appointment can't be changed here. */
 function Advice({ appointment }: { appointment: Linked }): ReactNode {
   const { state, cancelUntil, refund } = appointment
@@ -217,64 +199,5 @@ function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appoin
       </Link>
       {isFree && <p className="text-quiet">This time is still free.</p>}
     </div>
-  )
-}
-
-const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'
-
-/** When and where an appointment is, with `children` below. */
-function Facts({ appointment, children }: { appointment: Linked; children?: ReactNode }) {
-  const { date, slot, treatment, doctor, state } = appointment
-  return (
-    <section aria-label="Appointment" className={card}>
-      <p className={`font-bold text-xl leading-snug ${state === 'cancelled' ? 'text-quiet' : ''}`}>
-        {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
-        <span className="block">
-          <SlotTime date={date} slot={slot} />
-        </span>
-      </p>
-      <p className="mt-2 wrap-anywhere">
-        {treatment}
-        {doctor && ` with ${doctor}`}
-      </p>
-      <address className="mt-4 border-base-300 border-t pt-4 not-italic">
-        <span className="block font-medium">{clinic.name}</span>
-        <a href={clinic.mapLink} className="text-link wrap-anywhere">
-          {clinic.address}
-        </a>
-        {clinic.address !== '' && (
-          <a href={directionsLink(clinic.address)} rel="noreferrer" className="text-link block w-fit py-1">
-            Directions
-          </a>
-        )}
-      </address>
-      {state !== 'cancelled' && <Money appointment={appointment} />}
-      {children}
-    </section>
-  )
-}
-
-/** Placeholder for the page while the appointment loads. */
-export function AppointmentSkeleton() {
-  return (
-    <>
-      <h1 className="page-title">Your appointment</h1>
-      <p role="status" className="sr-only">
-        Loading your appointment
-      </p>
-      <div className={card} aria-hidden="true">
-        <div className="text-xl leading-snug">
-          <Bar width="w-3/5" />
-          <Bar width="w-4/5" />
-        </div>
-        <div className="mt-2">
-          <Bar width="w-2/5" />
-        </div>
-        <div className="mt-4 border-base-300 border-t pt-4">
-          <Bar width="w-2/5" />
-          <Bar width="w-3/5" />
-        </div>
-      </div>
-    </>
   )
 }
