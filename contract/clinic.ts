@@ -28,8 +28,8 @@ const code = (error: string, isKnown: (text: string) => boolean) =>
   z.string({ error }).check(z.trim(), z.refine(isKnown, error))
 
 /** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
- *  There are three service cards. Receipts show `taxId`, public pages don't. `imprint` may have several lines. `logo` is the address of a stored photo; without
- *  one the pages have a tooth. */
+ *  There are three service cards. Receipts show `taxId`, public pages don't. `imprint` may have several lines. `logo`
+ *  is the address of a stored photo; without one the pages have a tooth. */
 const clinicFields = z.object({
   name: plainText('Name is Required', 100),
   address: plainText('Address is Required', 200),

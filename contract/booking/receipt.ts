@@ -8,8 +8,8 @@ export const receiptQuery = z.object({
 
 /** Response of `GET /booking/{id}/receipt`: what a receipt for an appointment shows. Each payment has the number of its
  *  receipt; void ones are left out. With `number` it is the receipt of that payment alone. `charges` are what the
- *  patient owes for. A refund without `at` has not arrived yet. `owed`: what is still to pay; absent if that is nothing,
- *  or on the receipt of one payment. Amounts in dollars, instants as ISO 8601, `date` in the medium format. */
+ *  patient owes for. A refund without `at` has not arrived yet. `owed`: what is still to pay; absent if that is
+ *  nothing, or on the receipt of one payment. Amounts in dollars, instants as ISO 8601, `date` in the medium format. */
 export const receipt = z.object({
   number: z.optional(z.string()),
   clinic: z.object({

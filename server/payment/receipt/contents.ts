@@ -7,8 +7,8 @@ import type { Db } from '#server/database/db.ts'
 import { listCharges, listPayments, type PaymentRow } from '../payment-store.ts'
 import { listRefundsOf, type RefundRow } from '../refund/store.ts'
 
-/** Returns what a receipt for a booking shows, for the page and the PDF: the payment with the receipt `number` alone, or
- *  all of them, the earliest first. Void payments are left out. */
+/** Returns what a receipt for a booking shows, for the page and the PDF: the payment with the receipt `number` alone,
+ *  or all of them, the earliest first. Void payments are left out. */
 export async function contentsOf(
   db: Db,
   booking: BookingWithDoctor,

@@ -3,9 +3,9 @@ import { pages } from '#contract/site/pages.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { Recipient } from '#server/patient/store.ts'
 
-/** Returns the contents and the recipient of a receipt of a payment for a booking, in cents, with the date in the medium
- *  format. With a link to the printable page, unless it was given back. `id`: the intent, or the receipt's number,
- *  which is `receipt`. */
+/** Returns the contents and the recipient of a receipt of a payment for a booking, in cents, with the date in the
+ *  medium format. With a link to the printable page, unless it was given back. `id`: the intent, or the receipt's
+ *  number, which is `receipt`. */
 export function receiptFor(
   booking: BookingRow & { doctorName: string | null },
   { recipient, isNamed }: Recipient,

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
-/** Unpacks a WOFF file to the font in it (https://www.w3.org/TR/WOFF/). The library of PDFs would do that again for each
- *  document, in JavaScript. */
+/** Unpacks a WOFF file to the font in it (https://www.w3.org/TR/WOFF/). The library of PDFs would do that again for
+ *  each document, in JavaScript. */
 export function toSfnt(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, at) => {

@@ -10,7 +10,7 @@ import { linkedBy } from '#web/api/appointment-link.ts'
 import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicMomentInText, showDate } from '#web/dates.ts'
-import { formatDollars, partPaidSentence, refundSentence } from '#web/money.ts'
+import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -21,6 +21,7 @@ import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { Money, PayNow } from './Money.tsx'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
@@ -130,33 +131,6 @@ function Changes({ appointment, token, onOpen }: ChangesProps) {
         </p>
       )}
     </>
-  )
-}
-
-/** Leads to the payment page. It is a document of its own (docs/decisions/0015), so that the browser loads it. */
-function PayNow({ token }: { token: string }) {
-  return (
-    <p className="mt-6">
-      <a href={`${pages.payAppointment}#${token}`} className="btn btn-action px-8">
-        Pay now
-      </a>
-    </p>
-  )
-}
-
-/** The price, and what is still to pay. */
-function Money({ appointment }: { appointment: Linked }) {
-  const { price = 0, owed = 0, paid } = appointment
-  if (price === 0 && owed === 0) return null
-  const partPaid = partPaidSentence({ ...appointment, price })
-  return (
-    <div className="mt-4 border-base-300 border-t pt-4">
-      <p className="tabular-nums">
-        Price: <span className="font-bold">{formatDollars(price)}</span>
-      </p>
-      {paid && <Done>Paid</Done>}
-      {owed > 0 && <p className="text-quiet">{partPaid || 'Not paid yet'}</p>}
-    </div>
   )
 }
 
