@@ -29,7 +29,8 @@ export function cancelLinked(token: string, reason: CancelReason) {
   return call('POST /appointment-link/cancel', cancelled, { body: { token, reason } })
 }
 
-/** Returns the client secret of the payment intent of a link's appointment. `price` in dollars, as the payer sees it. */
+/** Returns the client secret of the payment intent of a link's appointment. `price` in dollars, as the payer sees
+ *  it. */
 export async function linkedIntent(token: string, price: number): Promise<string> {
   const options = { body: { token, price }, timeoutMs }
   return (await call('POST /appointment-link/payment-intent', paymentIntentResponse, options)).clientSecret

@@ -1,19 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
 import { toCardOf } from '#contract/booking/refund.ts'
 import { directionsLink } from '#contract/kit/directions-link.ts'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { pages } from '#contract/site/pages.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
-import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicMomentInText, showDate } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
-import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
@@ -21,6 +17,7 @@ import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { BookAgain } from './BookAgain.tsx'
 import { Money, PayNow } from './Money.tsx'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
@@ -175,23 +172,6 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
         </>
       )
   }
-}
-
-/** Leads to the booking page: on the day of a cancelled appointment, as long as its time is free. */
-function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appointment: Linked }) {
-  const today = useClinicToday()
-  const day = parseMediumDate(date) ?? today
-  const isAhead = state === 'cancelled' && day >= today
-  const { data } = useQuery({ ...availableOn(day), enabled: isAhead })
-  const isFree = isAhead && data?.find(({ _id }) => _id === treatmentId)?.slots.includes(slot)
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Link to={isFree ? `${pages.appointment}?date=${day}` : pages.appointment} className="btn btn-action">
-        {isFree ? 'Book it again' : 'Book an appointment'}
-      </Link>
-      {isFree && <p className="text-quiet">This time is still free.</p>}
-    </div>
-  )
 }
 
 const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'
