@@ -15,11 +15,11 @@ import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
-import { BookAgain } from './BookAgain.tsx'
 import { Money, PayNow } from './Money.tsx'
 
+const useBookAgain = loadLater(() => import('./BookAgain.tsx'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 /** The appointment of a link, and what its holder can do with it. */
@@ -134,6 +134,8 @@ function Changes({ appointment, token, onOpen }: ChangesProps) {
 /** What to do if the appointment can't be changed here. */
 function Advice({ appointment }: { appointment: Linked }): ReactNode {
   const { state, cancelUntil, refund } = appointment
+  const again = useBookAgain()
+  const bookAgain = again && <again.BookAgain appointment={appointment} />
   switch (state) {
     case 'changeable':
       return (
@@ -157,7 +159,7 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
         </p>
       )
     case 'over':
-      return <BookAgain appointment={appointment} />
+      return bookAgain
     case 'cancelled':
       return (
         <>
@@ -168,7 +170,7 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
                 ' Your bank may take 5 to 10 days to show it.'}
             </p>
           )}
-          <BookAgain appointment={appointment} />
+          {bookAgain}
         </>
       )
   }
