@@ -6,7 +6,6 @@ import {
   linkMoved,
 } from '#contract/booking/appointment-link.ts'
 import { type CancelReason, cancelled, type MoveForm } from '#contract/booking/change-booking.ts'
-import { paymentIntentResponse } from '#contract/payment.ts'
 import { call } from './http/call.ts'
 import { ApiError } from './http/errors.ts'
 
@@ -28,20 +27,6 @@ export async function moveLinked(token: string, form: MoveForm): Promise<LinkedA
 export function cancelLinked(token: string, reason: CancelReason) {
   return call('POST /appointment-link/cancel', cancelled, { body: { token, reason } })
 }
-
-/** Returns the client secret of the payment intent of a link's appointment. `price` in dollars, as the payer sees
- *  it. */
-export async function linkedIntent(token: string, price: number): Promise<string> {
-  const options = { body: { token, price }, timeoutMs }
-  return (await call('POST /appointment-link/payment-intent', paymentIntentResponse, options)).clientSecret
-}
-
-/** Reports a successful payment for a link's appointment, and returns it. Idempotent. */
-export function reportLinkedPayment(token: string, transactionId: string): Promise<LinkedAppointment> {
-  return call('POST /appointment-link/payment', linkedAppointment, { body: { token, transactionId }, timeoutMs })
-}
-
-const timeoutMs = 20_000
 
 function nullWhenInvalid(error: unknown): null {
   if (error instanceof ApiError && (error.problem.code === invalidLink || error.problem.status === 400)) return null

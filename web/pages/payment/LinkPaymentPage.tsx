@@ -1,19 +1,13 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
-import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
-import { owedOf } from '#contract/booking/refund.ts'
-import { pages } from '#contract/site/pages.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-import { linkCalls } from './link-calls.ts'
-import { Columns, Order, type Ordered, OrderSkeleton } from './Order.tsx'
-import { NothingToPay, PaidBefore } from './Settled.tsx'
 
-const useCardPayment = loadLater(() => import('./PayByCard.tsx'))
+const useCheckout = loadLater(() => import('./LinkCheckout.tsx'))
 
 /** Takes the card payment for the appointment of a link in an email, without a sign-in and for nothing else
  *  (docs/decisions/0034). */
@@ -34,6 +28,7 @@ export default function LinkPaymentPage() {
 function LinkPayment({ token }: { token: string | undefined }) {
   const query = useQuery({ ...linkedBy(token ?? ''), enabled: token !== undefined })
   const { data: appointment } = query
+  const code = useCheckout()
   if (appointment === null) return <InvalidLink />
   return (
     <>
@@ -41,45 +36,11 @@ function LinkPayment({ token }: { token: string | undefined }) {
       <div className="mt-6">
         {query.isPending && <Waiting />}
         <LoadError what="The appointment" query={query} />
-        {appointment && token !== undefined && <Checkout token={token} appointment={appointment} />}
+        {appointment &&
+          token !== undefined &&
+          (code ? <code.LinkCheckout token={token} appointment={appointment} /> : <Waiting />)}
       </div>
     </>
-  )
-}
-
-function Checkout({ token, appointment }: { token: string; appointment: LinkedAppointment }) {
-  const card = useCardPayment()
-  const client = useQueryClient()
-  const calls = useMemo(() => linkCalls(client, token), [client, token])
-  const booking: Ordered = { ...appointment, price: appointment.price ?? 0 }
-  // Once it is paid here, the outcome stays on the page.
-  const [cameOwed] = useState(owedOf(booking))
-  const next = <BackLink token={token} />
-  const closed = closedPanel(appointment, booking, next)
-  const order = <Order booking={booking} />
-  if (cameOwed === 0)
-    return <Columns order={order} panel={closed ?? <NothingToPay next={next} />} isPaid={booking.paid === true} />
-  return card ? (
-    <card.PayByCard booking={booking} calls={calls} closed={closed} next={next} place="The link in your email" />
-  ) : (
-    <Waiting />
-  )
-}
-
-/** The panel of an appointment that is paid or cancelled. */
-function closedPanel({ state }: LinkedAppointment, booking: Ordered, next: ReactNode): ReactNode {
-  if (state === 'cancelled') return <NothingToPay isCancelled next={next} />
-  return booking.paid && <PaidBefore booking={booking} next={next} />
-}
-
-/** Leads back to the appointment, in a document without the card provider's script. */
-function BackLink({ token }: { token: string }) {
-  return (
-    <p className="mt-6">
-      <a href={`${pages.yourAppointment}#${token}`} className="btn btn-line">
-        Your appointment
-      </a>
-    </p>
   )
 }
 
@@ -87,7 +48,7 @@ function Waiting() {
   return (
     <div role="status">
       <span className="sr-only">Loading the appointment</span>
-      <Columns order={<OrderSkeleton />} panel={<div className="skeleton h-128" />} />
+      <div aria-hidden="true" className="skeleton h-128" />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { linkedBy, linkedIntent, reportLinkedPayment } from '#web/api/appointment-link.ts'
+import { linkedBy } from '#web/api/appointment-link.ts'
+import { linkedIntent, reportLinkedPayment } from '#web/api/link-payments.ts'
 import type { PaymentCalls } from './use-payment.ts'
 
 /** Returns the calls by which whoever has a link pays for its appointment. The card provider learns no name and no

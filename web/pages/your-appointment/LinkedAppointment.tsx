@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
 import { toCardOf } from '#contract/booking/refund.ts'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { pages } from '#contract/site/pages.ts'
+import { directionsLink } from '#contract/kit/directions-link.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
-import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
-import { clinicMomentInText } from '#web/dates.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
+import { clinic } from '#web/clinic.ts'
+import { clinicMomentInText, showDate } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
-import { AppointmentSkeleton } from './AppointmentSkeleton.tsx'
-import { Facts } from './Facts.tsx'
+import { Money, PayNow } from './Money.tsx'
 
+const useBookAgain = loadLater(() => import('./BookAgain.tsx'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 /** The appointment of a link, and what its holder can do with it. */
@@ -131,20 +131,11 @@ function Changes({ appointment, token, onOpen }: ChangesProps) {
   )
 }
 
-/** Leads to the payment page. It is a document of its own (docs/decisions/0015), so that the browser loads it. */
-function PayNow({ token }: { token: string }) {
-  return (
-    <p className="mt-6">
-      <a href={`${pages.payAppointment}#${token}`} className="btn btn-action px-8">
-        Pay now
-      </a>
-    </p>
-  )
-}
-
 /** What to do if the appointment can't be changed here. */
 function Advice({ appointment }: { appointment: Linked }): ReactNode {
   const { state, cancelUntil, refund } = appointment
+  const again = useBookAgain()
+  const bookAgain = again && <again.BookAgain appointment={appointment} />
   switch (state) {
     case 'changeable':
       return (
@@ -168,7 +159,7 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
         </p>
       )
     case 'over':
-      return <BookAgain appointment={appointment} />
+      return bookAgain
     case 'cancelled':
       return (
         <>
@@ -179,25 +170,67 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
                 ' Your bank may take 5 to 10 days to show it.'}
             </p>
           )}
-          <BookAgain appointment={appointment} />
+          {bookAgain}
         </>
       )
   }
 }
 
-/** Leads to the booking page: on the day of a cancelled appointment, as long as its time is free. */
-function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appointment: Linked }) {
-  const today = useClinicToday()
-  const day = parseMediumDate(date) ?? today
-  const isAhead = state === 'cancelled' && day >= today
-  const { data } = useQuery({ ...availableOn(day), enabled: isAhead })
-  const isFree = isAhead && data?.find(({ _id }) => _id === treatmentId)?.slots.includes(slot)
+const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'
+
+/** When and where an appointment is, with `children` below. */
+function Facts({ appointment, children }: { appointment: Linked; children?: ReactNode }) {
+  const { date, slot, treatment, doctor, state } = appointment
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Link to={isFree ? `${pages.appointment}?date=${day}` : pages.appointment} className="btn btn-action">
-        {isFree ? 'Book it again' : 'Book an appointment'}
-      </Link>
-      {isFree && <p className="text-quiet">This time is still free.</p>}
-    </div>
+    <section aria-label="Appointment" className={card}>
+      <p className={`font-bold text-xl leading-snug ${state === 'cancelled' ? 'text-quiet' : ''}`}>
+        {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
+        <span className="block">
+          <SlotTime date={date} slot={slot} />
+        </span>
+      </p>
+      <p className="mt-2 wrap-anywhere">
+        {treatment}
+        {doctor && ` with ${doctor}`}
+      </p>
+      <address className="mt-4 border-base-300 border-t pt-4 not-italic">
+        <span className="block font-medium">{clinic.name}</span>
+        <a href={clinic.mapLink} className="text-link wrap-anywhere">
+          {clinic.address}
+        </a>
+        {clinic.address !== '' && (
+          <a href={directionsLink(clinic.address)} rel="noreferrer" className="text-link block w-fit py-1">
+            Directions
+          </a>
+        )}
+      </address>
+      {state !== 'cancelled' && <Money appointment={appointment} />}
+      {children}
+    </section>
+  )
+}
+
+/** Placeholder for the page while the appointment loads. */
+export function AppointmentSkeleton() {
+  return (
+    <>
+      <h1 className="page-title">Your appointment</h1>
+      <p role="status" className="sr-only">
+        Loading your appointment
+      </p>
+      <div className={card} aria-hidden="true">
+        <div className="text-xl leading-snug">
+          <Bar width="w-3/5" />
+          <Bar width="w-4/5" />
+        </div>
+        <div className="mt-2">
+          <Bar width="w-2/5" />
+        </div>
+        <div className="mt-4 border-base-300 border-t pt-4">
+          <Bar width="w-2/5" />
+          <Bar width="w-3/5" />
+        </div>
+      </div>
+    </>
   )
 }

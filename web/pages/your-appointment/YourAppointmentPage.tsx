@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-import { AppointmentSkeleton } from './AppointmentSkeleton.tsx'
-import { LinkedAppointment } from './LinkedAppointment.tsx'
+import { AppointmentSkeleton, LinkedAppointment } from './LinkedAppointment.tsx'
 
 /** The appointment of a link in an email, for its holder, who need not be signed in (docs/decisions/0034). */
 export default function YourAppointmentPage() {
