@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Db } from '#server/database/db.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
-import { paymentIntent } from '#server/database/schema/payment.ts'
+import { payment, paymentIntent } from '#server/database/schema/payment.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
 /** Inserts the row of the clinic, or fills in that of an earlier release, which keeps its time zone. Does nothing if
@@ -57,5 +57,6 @@ export async function hasPayments(db: Db): Promise<boolean> {
     .from(paymentIntent)
     .where(sql`${paymentIntent.state} <> 'cancelled'`)
     .limit(1)
-  return row !== undefined
+  const [atDesk] = row ? [] : await db.select({ id: payment.id }).from(payment).limit(1)
+  return row !== undefined || atDesk !== undefined
 }

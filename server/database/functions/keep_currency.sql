@@ -1,7 +1,7 @@
 -- The clinic’s currency stays while there are payments, and intents of payments that may still come.
 CREATE OR REPLACE FUNCTION keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM payment_intent WHERE state <> 'cancelled') THEN
+  IF EXISTS (SELECT FROM payment_intent WHERE state <> 'cancelled') OR EXISTS (SELECT FROM payment) THEN
     RAISE EXCEPTION 'the clinic''s currency stays while there are payments' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
