@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { optionalText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
-import { deskMethods, dollars, type PaymentMethod, paymentMethod } from './payment.ts'
+import { deskMethods, type PaymentMethod, paymentMethod } from './payment.ts'
 
 /** Amounts by method of payment; one that is missing is nothing. */
 export type AmountsByMethod = Partial<Record<PaymentMethod, number>>
@@ -9,8 +9,11 @@ export type AmountsByMethod = Partial<Record<PaymentMethod, number>>
 /** Query of `GET /desk/till`. Without `date` the open days; with it the days that were closed with that one. */
 export const tillQuery = z.object({ date: z.optional(mediumDate) })
 
-const anyDollars = dollars.check(z.gte(-1e9, 'Too little'))
-const byDeskMethod = z.partialRecord(z.enum(deskMethods), anyDollars)
+/** A sum of many payments. */
+const sum = z
+  .number({ error: 'An amount in dollars is needed' })
+  .check(z.gte(-1e12, 'Too little'), z.lte(1e12, 'Too much'), z.multipleOf(0.01, 'Whole cents'))
+const byDeskMethod = z.partialRecord(z.enum(deskMethods), sum)
 
 /** Body of `POST /desk/till/close`: the last day to close, what the page showed as expected, and what was counted, in
  *  dollars by method. A method that is not counted is as expected. */

@@ -34,7 +34,7 @@ const within = (column: typeof payment.day | typeof refund.day, { firstDay, date
 
 /** Sums the payments and the refunds of days by method, in cents. */
 export async function sumByMethod(tx: Db, days: Days) {
-  const total = (amount: typeof payment.amount | typeof refund.amount) => sql<number>`sum(${amount})::int`
+  const total = (amount: typeof payment.amount | typeof refund.amount) => sql`sum(${amount})`.mapWith(Number)
   const [received, refunded] = [
     await tx
       .select({ method: payment.method, cents: total(payment.amount) })
