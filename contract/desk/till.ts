@@ -32,19 +32,21 @@ const tillMethod = z.object({
 })
 
 const tillEntry = z.object({
-  ...{ _id: z.uuid(), kind: z.enum(['payment', 'refund']), method: paymentMethod, amount: z.number() },
-  ...{ receipt: z.string(), at: z.iso.datetime(), by: z.optional(z.string()), void: z.boolean() },
+  ...{ _id: z.uuid(), kind: z.enum(['payment', 'refund', 'returned-refund']), amount: z.number() },
+  ...{ method: paymentMethod, receipt: z.string(), at: z.iso.datetime(), by: z.optional(z.string()), void: z.boolean() },
   ...{ patientName: z.string(), treatment: z.string() },
 })
 
 /** Response of `GET /desk/till` and of `POST /desk/till/close`: the days from `firstDay` to `date`, in the medium
  *  format, with what came in and went out by method, in dollars, and each payment and refund, the latest first; a
- *  refund has the number of its payment's receipt. `closed`: who closed them and when. `isAhead`: the day has not
- *  begun, because today is closed. */
+ *  refund has the number of its payment's receipt, and one that the bank returned counts against what went out.
+ *  `hasMore`: there are other, earlier ones. `closed`: who closed them and when. `isAhead`: the day has not begun,
+ *  because today is closed. */
 export const till = z.object({
   ...{ firstDay: z.string(), date: z.string(), isAhead: z.boolean() },
   methods: z.array(tillMethod),
   entries: z.array(tillEntry),
+  hasMore: z.boolean(),
   closed: z.optional(z.object({ by: z.string(), at: z.iso.datetime(), difference: z.number(), note: z.string() })),
 })
 export type Till = z.infer<typeof till>

@@ -92,6 +92,10 @@ export async function tablesWithRows(session: Session, schema: string, tables: r
   return filled
 }
 
+const functionsNamed = `SELECT oid::regprocedure::text AS name FROM pg_proc
+  WHERE pronamespace = 'public'::regnamespace AND proname = ANY ($1)
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`
+
 /** Drops those of these tables and functions that exist in the schema public, and nothing that depends on them. */
 export async function dropFromPublic(
   session: Session,
@@ -101,16 +105,16 @@ export async function dropFromPublic(
     const found = rowsOf(named, await session.query(query, [names]))
     if (found.length > 0) await session.query(`DROP ${kind} ${found.map(({ name }) => name).join(', ')}`)
   }
+  // Tables can't be dropped while a function takes their rows; the other functions not while tables use them.
+  await drop(
+    'FUNCTION',
+    `${functionsNamed} AND EXISTS (SELECT FROM pg_type WHERE pg_type.oid = ANY (proargtypes) AND typrelid <> 0)`,
+    functions,
+  )
   await drop(
     'TABLE',
     `SELECT format('public.%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY ($1)`,
     tables,
   )
-  await drop(
-    'FUNCTION',
-    `SELECT oid::regprocedure::text AS name FROM pg_proc
-      WHERE pronamespace = 'public'::regnamespace AND proname = ANY ($1)
-        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`,
-    functions,
-  )
+  await drop('FUNCTION', functionsNamed, functions)
 }

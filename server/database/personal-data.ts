@@ -205,7 +205,6 @@ export const personalData = {
   refund: {
     id: notPersonal,
     ...{ paymentId: isInBooks, method: isInBooks },
-    day: 'kept, not exported: the export has the instant',
     intentId: isInBooks,
     amount: isInBooks,
     reason: isInBooks,
@@ -213,6 +212,10 @@ export const personalData = {
     requestedBy: isStaff,
     providerId: 'kept, not exported: it finds the refund at the provider',
     ...{ state: isInBooks, attempt: notPersonal, checkAt: notPersonal, createdAt: isInBooks, succeededAt: isInBooks },
+  },
+  refundEntry: {
+    ...{ id: notPersonal, refundId: 'kept, not exported: the export has the refund', day: notPersonal },
+    ...{ amount: notPersonal, at: notPersonal },
   },
   paymentLedger: {
     ...{ id: notPersonal, kind: isPayment, intentId: isPayment, bookingId: isPayment, amount: isPayment },

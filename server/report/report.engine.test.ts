@@ -1,10 +1,10 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { periodBefore, type ReportPeriod } from '#contract/report/period.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { payment, refund } from '#server/database/schema/payment.ts'
+import { payment, refund, refundEntry } from '#server/database/schema/payment.ts'
 import { reportFigure, reportMonth, reportPatient } from '#server/database/schema/report.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openRandomBooks } from '#server/testing/random-books.ts'
@@ -22,7 +22,7 @@ async function addUp(now: ReportPeriod, before: ReportPeriod): Promise<Map<strin
   const { db } = database
   const bookings = await db.select().from(booking)
   const payments = await db.select().from(payment)
-  const refunds = await db.select().from(refund)
+  const refunds = await db.select().from(refundEntry).innerJoin(refund, eq(refund.id, refundEntry.refundId))
   const byId = new Map(bookings.map((row) => [row.id, row]))
   const sums = new Map<string, number>()
   const add = (part: string, day: string, figure: string, key: string, amount: number) => {
@@ -75,7 +75,7 @@ async function addUp(now: ReportPeriod, before: ReportPeriod): Promise<Map<strin
   }
   for (const { day, method, bookingId, amount, voidedAt } of payments)
     if (!voidedAt) addMoney('taken', day, method, bookingId, amount)
-  for (const { day, method, paymentId, amount } of refunds)
+  for (const { refund: { method, paymentId }, refund_entry: { day, amount } } of refunds)
     addMoney('refunded', day, method, payments.find(({ id }) => id === paymentId)?.bookingId ?? '', amount)
   return new Map([...sums].filter(([, amount]) => amount !== 0))
 }

@@ -56,7 +56,8 @@ const wrongCloses = `
   cross join unnest(array['card-online', 'terminal', 'cash', 'transfer', 'insurer']) as known(way)
   where coalesce((expected ->> way)::int, 0) <>
     (select coalesce(sum(amount), 0) from payment where method = way and day between first_day and date and voided_at is null)
-    - (select coalesce(sum(amount), 0) from refund where method = way and day between first_day and date and state = 'succeeded')`
+    - (select coalesce(sum(refund_entry.amount), 0) from refund_entry join refund on refund.id = refund_id
+       where method = way and day between first_day and date)`
 
 /** The payments and refunds at the desk that are in no closed day although all of them are closed, but for those that
  *  came after the last one. */

@@ -24,6 +24,7 @@ const formerLink =
   'o5CTvyek5xoC9Tx41EES2lX5pxi3c3KS3GExaUYtaYs.WyIwMTkwYTAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDg2MTciLCJ1c2VyLTUiXQ'
 const formerFeed = 'fe0d0000-0000-4000-8000-000000000005.riVSPyXyEV0gNTV4iJN5r7suQy0bjWBvD5SfcW3CzdI.ics'
 
+const begun = Date.now()
 const folder = mkdtempSync(join(tmpdir(), 'clinic-former-'))
 let former: Rows
 let expected: Rows
@@ -77,6 +78,7 @@ describe.each([
 ])('after %s of the former model', (_, withSession) => {
   let actual: Rows
   let sums: Rows
+  let closedThrough: string
   beforeAll(async () => {
     const all = Object.entries(await readRows(withSession()))
     const isOfReports = ([table]: [string, unknown]) => table.startsWith('report_')
@@ -84,16 +86,24 @@ describe.each([
     sums = Object.fromEntries(all.filter(isOfReports))
     // Random ids, and a count of changes.
     actual.staff = actual.staff?.map(({ id: _id, ...staff }) => staff) ?? []
-    const { payment = [], refund = [], charge = [] } = actual
+    const { payment = [], refund = [], charge = [], refund_entry = [], till: [till = {}] = [] } = actual
     const intentOf = new Map(payment.map(({ id, intent_id }) => [id, intent_id]))
     actual.refund = refund.map((row) => ({ ...row, payment_id: intentOf.get(row.payment_id) ?? null }))
     actual.payment = payment.map(({ id: _id, ...row }) => row)
     actual.charge = charge.map(({ id: _id, ...row }) => row)
+    actual.refund_entry = refund_entry.map(({ id: _id, ...row }) => row)
+    actual.till = [{ ...till, closed_through: null }]
+    closedThrough = String(till.closed_through)
     for (const policies of [actual.clinic_policy, expected.clinic_policy]) delete policies?.[0]?.version
   })
 
   it('has the tables of today', () => {
     expect(Object.keys(actual).sort()).toEqual(Object.keys(expected).sort())
+  })
+
+  it('counts the money of the till from the day of the update on', () => {
+    const dayBefore = (instant: number) => new Date(instant - 86_400_000).toISOString().slice(0, 10)
+    expect([dayBefore(begun), dayBefore(Date.now())]).toContain(closedThrough)
   })
 
   it('has every row as expected, and no other', () => {

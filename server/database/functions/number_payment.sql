@@ -2,6 +2,7 @@
 -- so that there are no gaps. A year never ends twice, also if the clock is set back.
 CREATE OR REPLACE FUNCTION number_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM booking WHERE id = NEW.booking_id FOR UPDATE;
   NEW.day := till_day();
   UPDATE till SET receipt_year = greatest(receipt_year, extract(year FROM NEW.day)::integer),
       receipt_count = CASE WHEN extract(year FROM NEW.day) > receipt_year THEN 1 ELSE receipt_count + 1 END

@@ -1,7 +1,7 @@
 -- Makes the sums of the reports anew from all appointments, payments and refunds. Nothing is booked or paid meanwhile.
 CREATE OR REPLACE FUNCTION rebuild_reports() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  LOCK TABLE booking, payment, refund IN SHARE MODE;
+  LOCK TABLE booking, payment, refund, refund_entry IN SHARE MODE;
   DELETE FROM report_change;
   DELETE FROM report_figure;
   DELETE FROM report_month;
@@ -13,9 +13,9 @@ BEGIN
       money_figures('taken', payment.day, payment.amount, payment.method, treatment_id, doctor_id) AS figures
       WHERE payment.voided_at IS NULL
     UNION ALL
-    SELECT figures.* FROM refund JOIN payment ON payment.id = refund.payment_id JOIN booking ON booking.id = payment.booking_id
-      CROSS JOIN LATERAL money_figures('refunded', refund.day, refund.amount, refund.method, treatment_id, doctor_id) AS figures
-      WHERE refund.day IS NOT NULL
+    SELECT figures.* FROM refund_entry JOIN refund ON refund.id = refund_entry.refund_id
+      JOIN payment ON payment.id = refund.payment_id JOIN booking ON booking.id = payment.booking_id CROSS JOIN LATERAL
+      money_figures('refunded', refund_entry.day, refund_entry.amount, refund.method, treatment_id, doctor_id) AS figures
   ) AS rows GROUP BY day, figure, key HAVING sum(amount) <> 0;
   INSERT INTO report_month SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM report_figure
     GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0;

@@ -2,6 +2,8 @@
 -- with it, and comes back with it.
 CREATE OR REPLACE FUNCTION sum_money_of_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM booking JOIN payment ON payment.booking_id = booking.id WHERE payment.id = NEW.payment_id
+    FOR UPDATE OF booking;
   UPDATE payment SET refunded =
       (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = NEW.payment_id AND state <> 'void')
     WHERE id = NEW.payment_id;

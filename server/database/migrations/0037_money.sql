@@ -45,12 +45,20 @@ CREATE TABLE "day_close" (
 	"first_day" date NOT NULL,
 	"expected" jsonb NOT NULL,
 	"counted" jsonb NOT NULL,
-	"difference" integer NOT NULL,
+	"difference" bigint NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"closed_by" text NOT NULL,
 	"closed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "day_close_in_order" CHECK ("day_close"."first_day" <= "day_close"."date"),
 	CONSTRAINT "day_close_note_length" CHECK (length("day_close"."note") <= 200)
+);
+--> statement-breakpoint
+CREATE TABLE "refund_entry" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"refund_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"amount" integer NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "till" (
@@ -74,7 +82,6 @@ ALTER TABLE "clinic_policy" ADD COLUMN "no_show_fee_dollars" integer DEFAULT 0 N
 ALTER TABLE "clinic" ADD COLUMN "tax_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "refund" ADD COLUMN "payment_id" uuid;--> statement-breakpoint
 ALTER TABLE "refund" ADD COLUMN "method" text DEFAULT 'card-online' NOT NULL;--> statement-breakpoint
-ALTER TABLE "refund" ADD COLUMN "day" date;--> statement-breakpoint
 INSERT INTO charge (booking_id, kind, words, amount, made_at) SELECT id, 'treatment', treatment, price, created_at FROM booking;
 --> statement-breakpoint
 INSERT INTO payment (id, booking_id, method, amount, reference, intent_id, taken_at, day, receipt_year, receipt_count, refunded)
@@ -87,10 +94,11 @@ INSERT INTO payment (id, booking_id, method, amount, reference, intent_id, taken
   CROSS JOIN LATERAL (SELECT (paid_at AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date AS day) AS paid
   WHERE transaction_id IS NOT NULL;
 --> statement-breakpoint
-UPDATE refund SET day = (succeeded_at AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date
-  WHERE succeeded_at IS NOT NULL;
---> statement-breakpoint
 UPDATE refund SET payment_id = payment.id FROM payment WHERE payment.intent_id = refund.intent_id;
+--> statement-breakpoint
+INSERT INTO refund_entry (refund_id, day, amount, at)
+  SELECT id, (succeeded_at AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date, amount, succeeded_at
+  FROM refund WHERE payment_id IS NOT NULL AND state = 'succeeded';
 --> statement-breakpoint
 INSERT INTO charge (booking_id, kind, words, amount, refund_id, made_by, made_at)
   SELECT booking_id, 'credit', 'Refund', -refund.amount, refund.id, requested_by, refund.created_at
@@ -104,8 +112,10 @@ UPDATE booking SET received = price, credited = refunding + refunded WHERE trans
 --> statement-breakpoint
 UPDATE booking SET credited = price WHERE status = 'cancelled' AND transaction_id IS NULL;
 --> statement-breakpoint
-INSERT INTO till (receipt_year, receipt_count)
-  SELECT coalesce(max(receipt_year), 0), count(*) FILTER (WHERE receipt_year = newest)
+-- The till begins today: what came in before was never counted.
+INSERT INTO till (closed_through, receipt_year, receipt_count)
+  SELECT CASE WHEN count(*) > 0 THEN (now() AT TIME ZONE coalesce((SELECT time_zone FROM clinic), 'UTC'))::date - 1 END,
+    coalesce(max(receipt_year), 0), count(*) FILTER (WHERE receipt_year = newest)
   FROM (SELECT receipt_year, max(receipt_year) OVER () AS newest FROM payment) AS numbered;
 --> statement-breakpoint
 ALTER TABLE "charge" ADD CONSTRAINT "charge_booking_id_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."booking"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -122,7 +132,9 @@ CREATE INDEX "payment_by_day" ON "payment" USING btree ("day");--> statement-bre
 ALTER TABLE "refund" ADD CONSTRAINT "refund_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "booking_owed" ON "booking" USING btree ("starts_at") WHERE "booking"."owed" > 0;--> statement-breakpoint
 CREATE INDEX "refund_of_payment" ON "refund" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "refund_by_day" ON "refund" USING btree ("day");--> statement-breakpoint
+ALTER TABLE "refund_entry" ADD CONSTRAINT "refund_entry_refund_id_refund_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refund"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "refund_entry_of_refund" ON "refund_entry" USING btree ("refund_id");--> statement-breakpoint
+CREATE INDEX "refund_entry_by_day" ON "refund_entry" USING btree ("day");--> statement-breakpoint
 ALTER TABLE "audit" ADD CONSTRAINT "audit_action_known" CHECK ("audit"."action" in ('promote-user', 'demote-user', 'invite-staff', 'withdraw-invitation', 'accept-invitation', 'change-role', 'end-staff', 'ask-for-absence', 'withdraw-absence-request', 'refuse-absence', 'add-doctor', 'delete-doctor', 'upload-photo', 'change-clinic', 'change-time-zone', 'set-up-clinic', 'set-hours', 'set-day', 'clear-day', 'set-policy', 'add-treatment', 'change-treatment', 'order-treatments', 'retire-treatment', 'restore-treatment', 'change-doctor', 'add-absence', 'remove-absence', 'add-chair', 'rename-chair', 'retire-chair', 'restore-chair', 'keep-appointment', 'cancel-appointment', 'move-appointment', 'book-appointment', 'mark-appointment', 'note-appointment', 'add-patient', 'import-patients', 'undo-import', 'export-patients', 'search-patients', 'list-patients', 'read-patient', 'change-patient', 'merge-patients', 'add-patient-account', 'remove-patient-account', 'erase-patient', 'read-day', 'read-appointment', 'take-payment', 'void-payment', 'refund-payment', 'change-price', 'charge-no-show', 'change-booked-treatment', 'send-receipt', 'close-day', 'export-books', 'renew-feed', 'list-users', 'read-sessions', 'end-sessions', 'export-data', 'erase-account', 'change-email', 'accept-access', 'end-access', 'remove-second-factor', 'read-audit'));--> statement-breakpoint
 ALTER TABLE "booking" ADD CONSTRAINT "booking_owed_not_negative" CHECK ("booking"."owed" >= 0);--> statement-breakpoint
 ALTER TABLE "booking" ADD CONSTRAINT "booking_cancel_refund_within_payment" CHECK ("booking"."cancel_refund" between 0 and "booking"."received" and ("booking"."cancel_refund" = 0 or "booking"."status" = 'cancelled'));--> statement-breakpoint
@@ -132,8 +144,7 @@ ALTER TABLE "clinic" ADD CONSTRAINT "clinic_tax_id_length" CHECK (length("clinic
 ALTER TABLE "mail" ADD CONSTRAINT "mail_kind_known" CHECK ("mail"."kind" in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder', 'refunded', 'claim-account', 'staff-invitation', 'second-factor-changed', 'account-erased', 'share-patient', 'new-email', 'email-changed', 'absence-decided', 'price-changed'));--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_method_known" CHECK ("refund"."method" in ('card-online', 'terminal', 'cash', 'transfer', 'insurer'));--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_of_something" CHECK ("refund"."payment_id" is not null or "refund"."intent_id" is not null);--> statement-breakpoint
-ALTER TABLE "refund" ADD CONSTRAINT "refund_at_provider" CHECK ("refund"."intent_id" is null or "refund"."method" = 'card-online');--> statement-breakpoint
-ALTER TABLE "refund" ADD CONSTRAINT "refund_day" CHECK (("refund"."succeeded_at" is not null) = ("refund"."day" is not null));
+ALTER TABLE "refund" ADD CONSTRAINT "refund_at_provider" CHECK ("refund"."intent_id" is null or "refund"."method" = 'card-online');
 --> statement-breakpoint
 -- Adds the notice of a change that its patient is told about, in the transaction of the change.
 -- server/appointment/notice.ts makes emails of the notices (docs/decisions/0033).
@@ -210,19 +221,21 @@ CREATE OR REPLACE TRIGGER booking_cancelled_credited AFTER UPDATE OF status ON b
   FOR EACH ROW WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled' AND NEW.owed > 0)
   EXECUTE FUNCTION credit_cancelled();
 --> statement-breakpoint
--- Gives a refund that has succeeded its day of the till.
-CREATE OR REPLACE FUNCTION date_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Enters a refund of a payment on the day of the till on which it succeeded, and once more, with a minus, on the day on
+-- which the bank returned it, so that a closed day stays as it was.
+CREATE OR REPLACE FUNCTION enter_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.state <> 'succeeded' THEN
-    NEW.day := NULL;
-  ELSIF NEW.day IS NULL THEN
-    NEW.day := till_day();
-  END IF;
-  RETURN NEW;
+  INSERT INTO refund_entry (refund_id, day, amount)
+    VALUES (NEW.id, till_day(), CASE NEW.state WHEN 'succeeded' THEN NEW.amount ELSE -NEW.amount END);
+  RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER refund_dated BEFORE INSERT OR UPDATE OF state ON refund
-  FOR EACH ROW EXECUTE FUNCTION date_refund();
+-- They run after the triggers that sum the money, which lock the appointment: everything locks the till last.
+CREATE OR REPLACE TRIGGER refund_to_till AFTER INSERT ON refund
+  FOR EACH ROW WHEN (NEW.payment_id IS NOT NULL AND NEW.state = 'succeeded') EXECUTE FUNCTION enter_refund();
+CREATE OR REPLACE TRIGGER refund_to_till_changed AFTER UPDATE OF state ON refund
+  FOR EACH ROW WHEN (NEW.payment_id IS NOT NULL AND (NEW.state = 'succeeded') <> (OLD.state = 'succeeded'))
+  EXECUTE FUNCTION enter_refund();
 --> statement-breakpoint
 -- A payment stays as it was made. It can be voided until its day is closed.
 CREATE OR REPLACE FUNCTION keep_payment() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -267,6 +280,7 @@ CREATE OR REPLACE TRIGGER booking_moved AFTER UPDATE OF date, starts_at, busy, t
 -- so that there are no gaps. A year never ends twice, also if the clock is set back.
 CREATE OR REPLACE FUNCTION number_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM booking WHERE id = NEW.booking_id FOR UPDATE;
   NEW.day := till_day();
   UPDATE till SET receipt_year = greatest(receipt_year, extract(year FROM NEW.day)::integer),
       receipt_count = CASE WHEN extract(year FROM NEW.day) > receipt_year THEN 1 ELSE receipt_count + 1 END
@@ -293,6 +307,8 @@ CREATE OR REPLACE TRIGGER audit_kept BEFORE UPDATE OR TRUNCATE ON audit
 CREATE OR REPLACE TRIGGER payment_ledger_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_ledger
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER payment_not_deleted BEFORE DELETE OR TRUNCATE ON payment
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER refund_entry_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON refund_entry
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER day_close_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON day_close
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -352,6 +368,8 @@ CREATE OR REPLACE TRIGGER payment_summed AFTER INSERT OR UPDATE OF voided_at ON 
 -- with it, and comes back with it.
 CREATE OR REPLACE FUNCTION sum_money_of_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM booking JOIN payment ON payment.booking_id = booking.id WHERE payment.id = NEW.payment_id
+    FOR UPDATE OF booking;
   UPDATE payment SET refunded =
       (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = NEW.payment_id AND state <> 'void')
     WHERE id = NEW.payment_id;

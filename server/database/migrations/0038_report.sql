@@ -134,20 +134,21 @@ RETURNS TABLE (day date, figure text, key text, amount bigint) LANGUAGE sql IMMU
     (till_day, what || '-by-dentist', coalesce(doctor_id::text, ''), cents)
 $$;
 --> statement-breakpoint
--- Returns the payments of an appointment that count, and their refunds that have arrived, with their days of the till.
+-- Returns the payments of an appointment that count, and their refunds, with their days of the till.
 CREATE OR REPLACE FUNCTION money_of(which uuid) RETURNS TABLE (what text, day date, method text, amount bigint)
 LANGUAGE sql STABLE AS $$
   SELECT 'taken', payment.day, payment.method, payment.amount::bigint FROM payment
     WHERE booking_id = which AND voided_at IS NULL
   UNION ALL
-  SELECT 'refunded', refund.day, refund.method, refund.amount::bigint FROM refund
-    JOIN payment ON payment.id = refund.payment_id WHERE payment.booking_id = which AND refund.day IS NOT NULL
+  SELECT 'refunded', refund_entry.day, refund.method, refund_entry.amount::bigint FROM refund_entry
+    JOIN refund ON refund.id = refund_entry.refund_id JOIN payment ON payment.id = refund.payment_id
+    WHERE payment.booking_id = which
 $$;
 --> statement-breakpoint
 -- Makes the sums of the reports anew from all appointments, payments and refunds. Nothing is booked or paid meanwhile.
 CREATE OR REPLACE FUNCTION rebuild_reports() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  LOCK TABLE booking, payment, refund IN SHARE MODE;
+  LOCK TABLE booking, payment, refund, refund_entry IN SHARE MODE;
   DELETE FROM report_change;
   DELETE FROM report_figure;
   DELETE FROM report_month;
@@ -159,9 +160,9 @@ BEGIN
       money_figures('taken', payment.day, payment.amount, payment.method, treatment_id, doctor_id) AS figures
       WHERE payment.voided_at IS NULL
     UNION ALL
-    SELECT figures.* FROM refund JOIN payment ON payment.id = refund.payment_id JOIN booking ON booking.id = payment.booking_id
-      CROSS JOIN LATERAL money_figures('refunded', refund.day, refund.amount, refund.method, treatment_id, doctor_id) AS figures
-      WHERE refund.day IS NOT NULL
+    SELECT figures.* FROM refund_entry JOIN refund ON refund.id = refund_entry.refund_id
+      JOIN payment ON payment.id = refund.payment_id JOIN booking ON booking.id = payment.booking_id CROSS JOIN LATERAL
+      money_figures('refunded', refund_entry.day, refund_entry.amount, refund.method, treatment_id, doctor_id) AS figures
   ) AS rows GROUP BY day, figure, key HAVING sum(amount) <> 0;
   INSERT INTO report_month SELECT date_trunc('month', day)::date, figure, key, sum(amount) FROM report_figure
     GROUP BY date_trunc('month', day), figure, key HAVING sum(amount) <> 0;
@@ -229,20 +230,14 @@ CREATE OR REPLACE TRIGGER payment_voided_to_report AFTER UPDATE OF voided_at ON 
 -- can't change meanwhile: the triggers that sum the money run before, and have locked the appointment.
 CREATE OR REPLACE FUNCTION report_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO report_change SELECT figures.* FROM payment JOIN booking ON booking.id = payment.booking_id
-    CROSS JOIN LATERAL (
-      SELECT * FROM money_figures('refunded', NEW.day, NEW.amount, NEW.method, treatment_id, doctor_id) WHERE NEW.day IS NOT NULL
-      UNION ALL
-      SELECT * FROM money_figures('refunded', OLD.day, -OLD.amount, OLD.method, treatment_id, doctor_id)
-        WHERE TG_OP = 'UPDATE' AND OLD.day IS NOT NULL
-    ) AS figures WHERE payment.id = NEW.payment_id;
+  INSERT INTO report_change SELECT figures.* FROM refund
+    JOIN payment ON payment.id = refund.payment_id JOIN booking ON booking.id = payment.booking_id
+    CROSS JOIN LATERAL money_figures('refunded', NEW.day, NEW.amount, refund.method, treatment_id, doctor_id) AS figures
+    WHERE refund.id = NEW.refund_id;
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER refund_to_report AFTER INSERT ON refund
-  FOR EACH ROW WHEN (NEW.payment_id IS NOT NULL AND NEW.day IS NOT NULL) EXECUTE FUNCTION report_refund();
-CREATE OR REPLACE TRIGGER refund_to_report_changed AFTER UPDATE ON refund
-  FOR EACH ROW WHEN (NEW.payment_id IS NOT NULL AND (NEW.day, NEW.amount) IS DISTINCT FROM (OLD.day, OLD.amount))
-  EXECUTE FUNCTION report_refund();
+CREATE OR REPLACE TRIGGER refund_to_report AFTER INSERT ON refund_entry
+  FOR EACH ROW EXECUTE FUNCTION report_refund();
 --> statement-breakpoint
 SELECT rebuild_reports();

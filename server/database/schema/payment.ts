@@ -121,9 +121,8 @@ export const payment = pgTable(
  *  online goes back through the provider (`intentId`), all other money by hand. A refund without `paymentId` is one of
  *  an intent that paid nothing. `due`: the provider has not confirmed it yet, or nobody has handed it out. `pending`:
  *  the provider has it and the bank does not. `failed`: the bank returned it. The reconciliation checks refunds at the
- *  provider in these states from `checkAt` on. `day` is that of the till once it has succeeded. `attempt` counts the
- *  refunds requested at the provider, the last of which is `providerId`. `requestedBy`: the email of the staff who
- *  requested it. */
+ *  provider in these states from `checkAt` on. `attempt` counts the refunds requested at the provider, the last of which
+ *  is `providerId`. `requestedBy`: the email of the staff who requested it. */
 export const refund = pgTable(
   'refund',
   {
@@ -131,7 +130,6 @@ export const refund = pgTable(
     paymentId: uuid('payment_id').references(() => payment.id),
     intentId: text('intent_id').references(() => paymentIntent.id),
     method: text('method').$type<PaymentMethod>().notNull().default('card-online'),
-    day: date('day', { mode: 'string' }),
     amount: integer('amount').notNull(),
     reason: text('reason').$type<RefundReason>().notNull(),
     note: text('note').notNull().default(''),
@@ -147,17 +145,34 @@ export const refund = pgTable(
     uniqueIndex('refund_at_provider_once').on(table.providerId).where(sql`${table.providerId} is not null`),
     index('refund_of_intent').on(table.intentId),
     index('refund_of_payment').on(table.paymentId),
-    index('refund_by_day').on(table.day),
     index('refund_to_check').on(table.checkAt).where(sql`${table.state} in ('due', 'pending', 'failed')`),
     check('refund_method_known', isOneOf(table.method, paymentMethods)),
     check('refund_of_something', sql`${table.paymentId} is not null or ${table.intentId} is not null`),
     check('refund_at_provider', sql`${table.intentId} is null or ${table.method} = 'card-online'`),
-    check('refund_day', sql`(${table.succeededAt} is not null) = (${table.day} is not null)`),
     check('refund_amount_positive', sql`${table.amount} > 0`),
     check('refund_note_length', sql`length(${table.note}) <= 200`),
     check('refund_state_known', isOneOf(table.state, refundStates)),
     check('refund_succeeded_at', sql`(${table.state} = 'succeeded') = (${table.succeededAt} is not null)`),
     check('refund_reason_known', isOneOf(table.reason, refundReasons)),
+  ],
+)
+
+/** What refunds of payments took out of the till, in cents, on its day: a trigger adds a row when a refund succeeds, and
+ *  one with a minus when the bank returns it. The rows stay. */
+export const refundEntry = pgTable(
+  'refund_entry',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refund.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    amount: integer('amount').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('refund_entry_of_refund').on(table.refundId),
+    index('refund_entry_by_day').on(table.day),
   ],
 )
 

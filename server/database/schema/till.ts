@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AmountsByMethod } from '#contract/desk/till.ts'
 import { instant } from './columns.ts'
 
@@ -26,7 +26,7 @@ export const dayClose = pgTable(
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     expected: jsonb('expected').$type<AmountsByMethod>().notNull(),
     counted: jsonb('counted').$type<AmountsByMethod>().notNull(),
-    difference: integer('difference').notNull(),
+    difference: bigint('difference', { mode: 'number' }).notNull(),
     note: text('note').notNull().default(''),
     closedBy: text('closed_by').notNull(),
     closedAt: instant('closed_at').notNull().defaultNow(),

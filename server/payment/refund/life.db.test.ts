@@ -185,11 +185,11 @@ async function letTimePass(db: Database['db']) {
 
 /** Lets the till's day pass: what happened today happened on the day before. */
 async function letDayPass(db: Database['db']) {
-  const tables = ['payment', 'refund', 'day_close']
+  const tables = ['payment', 'refund_entry', 'day_close']
   const turn = (how: string) => sql.raw(tables.map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';'))
   await db.execute(turn('DISABLE'))
   await db.execute(sql`
-    UPDATE payment SET day = day - 1; UPDATE refund SET day = day - 1;
+    UPDATE payment SET day = day - 1; UPDATE refund_entry SET day = day - 1;
     UPDATE day_close SET date = date - 1, first_day = first_day - 1; UPDATE till SET closed_through = closed_through - 1`)
   await db.execute(turn('ENABLE'))
 }

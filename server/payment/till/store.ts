@@ -3,7 +3,7 @@ import type { AmountsByMethod } from '#contract/desk/till.ts'
 import type { PageQuery } from '#contract/kit/list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { payment, refund } from '#server/database/schema/payment.ts'
+import { payment, refund, refundEntry } from '#server/database/schema/payment.ts'
 import { dayClose, till } from '#server/database/schema/till.ts'
 
 export type DayCloseRow = typeof dayClose.$inferSelect
@@ -29,12 +29,12 @@ export async function readOpenDays(tx: Db, { lock = false } = {}): Promise<Days 
   return { firstDay: first?.day ?? today, date: today, today }
 }
 
-const within = (column: typeof payment.day | typeof refund.day, { firstDay, date }: Days) =>
+const within = (column: typeof payment.day | typeof refundEntry.day, { firstDay, date }: Days) =>
   and(gte(column, firstDay), lte(column, date))
 
 /** Sums the payments and the refunds of days by method, in cents. */
 export async function sumByMethod(tx: Db, days: Days) {
-  const total = (amount: typeof payment.amount | typeof refund.amount) => sql`sum(${amount})`.mapWith(Number)
+  const total = (amount: typeof payment.amount | typeof refundEntry.amount) => sql`sum(${amount})`.mapWith(Number)
   const [received, refunded] = [
     await tx
       .select({ method: payment.method, cents: total(payment.amount) })
@@ -42,9 +42,10 @@ export async function sumByMethod(tx: Db, days: Days) {
       .where(and(within(payment.day, days), isNull(payment.voidedAt)))
       .groupBy(payment.method),
     await tx
-      .select({ method: refund.method, cents: total(refund.amount) })
-      .from(refund)
-      .where(and(within(refund.day, days), eq(refund.state, 'succeeded')))
+      .select({ method: refund.method, cents: total(refundEntry.amount) })
+      .from(refundEntry)
+      .innerJoin(refund, eq(refund.id, refundEntry.refundId))
+      .where(within(refundEntry.day, days))
       .groupBy(refund.method),
   ]
   const toAmounts = (rows: typeof received): AmountsByMethod =>
@@ -54,7 +55,8 @@ export async function sumByMethod(tx: Db, days: Days) {
 
 const maxEntries = 2_000
 
-/** Lists the payments and refunds of days, void ones too, the latest first; at most 2,000 of each. */
+/** Lists the payments and refunds of days, void ones too, the latest first; at most 2,000 of each. `hasMore`: there are
+ *  others. A refund that the bank returned has a negative amount. */
 export async function listEntries(db: Db, days: Days) {
   const receipt = sql<string>`receipt_number(${payment.receiptYear}, ${payment.receiptCount})`
   const payments = await db
@@ -65,18 +67,20 @@ export async function listEntries(db: Db, days: Days) {
     .from(payment)
     .where(within(payment.day, days))
     .orderBy(desc(payment.takenAt))
-    .limit(maxEntries)
+    .limit(maxEntries + 1)
   const refunds = await db
     .select({
-      ...{ id: refund.id, bookingId: payment.bookingId, method: refund.method, amount: refund.amount, receipt },
-      ...{ at: refund.succeededAt, by: refund.requestedBy },
+      ...{ id: refundEntry.id, bookingId: payment.bookingId, method: refund.method, amount: refundEntry.amount, receipt },
+      ...{ at: refundEntry.at, by: refund.requestedBy },
     })
-    .from(refund)
+    .from(refundEntry)
+    .innerJoin(refund, eq(refund.id, refundEntry.refundId))
     .innerJoin(payment, eq(payment.id, refund.paymentId))
-    .where(and(within(refund.day, days), eq(refund.state, 'succeeded')))
-    .orderBy(desc(refund.succeededAt))
-    .limit(maxEntries)
-  return { payments, refunds }
+    .where(within(refundEntry.day, days))
+    .orderBy(desc(refundEntry.at))
+    .limit(maxEntries + 1)
+  const hasMore = payments.length > maxEntries || refunds.length > maxEntries
+  return { payments: payments.slice(0, maxEntries), refunds: refunds.slice(0, maxEntries), hasMore }
 }
 
 export async function findDayClose(db: Db, date: IsoDate): Promise<DayCloseRow | undefined> {

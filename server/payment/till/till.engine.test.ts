@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Till } from '#contract/desk/till.ts'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinic } from '#server/database/schema/clinic.ts'
+import { refund as refundRow } from '#server/database/schema/payment.ts'
 import { dayClose, till } from '#server/database/schema/till.ts'
 import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() =>
   withoutTriggers(sql`
-    DELETE FROM charge WHERE kind = 'credit'; DELETE FROM refund; DELETE FROM payment; DELETE FROM day_close;
+    DELETE FROM charge WHERE kind = 'credit'; DELETE FROM refund_entry; DELETE FROM refund; DELETE FROM payment; DELETE FROM day_close;
     UPDATE booking SET transaction_id = NULL, paid_at = NULL, received = 0, credited = 0, refunding = 0, refunded = 0, refunded_at = NULL;
     UPDATE till SET closed_through = NULL, receipt_count = 0`),
 )
@@ -24,7 +26,7 @@ async function withoutTriggers(change: SQL) {
   const { db } = open().server.database
   const turn = (how: string) =>
     sql.raw(
-      ['charge', 'payment', 'refund', 'day_close'].map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';'),
+      ['charge', 'payment', 'refund', 'refund_entry', 'day_close', 'clinic'].map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';'),
     )
   await db.execute(turn('DISABLE'))
   await db.execute(change)
@@ -39,7 +41,7 @@ const closing = (expected: object, more: object = {}) => ({
 /** Lets the till's days pass: what happened today happened on the day before. */
 const letDayPass = () =>
   withoutTriggers(sql`
-    UPDATE payment SET day = day - 1; UPDATE refund SET day = day - 1;
+    UPDATE payment SET day = day - 1; UPDATE refund_entry SET day = day - 1;
     UPDATE day_close SET date = date - 1, first_day = first_day - 1; UPDATE till SET closed_through = closed_through - 1`)
 
 it('expects what came in less what went out, void payments aside, and names each', async () => {
@@ -108,6 +110,54 @@ it('of a closed day keeps its payments, and money that comes in or goes out coun
   expect(methodsOf(ahead)).toEqual({ cash: 19 })
 })
 
+it('keeps a closed day whose refund the bank returned later: what came back counts for the next day', async () => {
+  const { take, refund, closeTill, book, server, till: read } = open()
+  const { id } = await book()
+  await take(id, 35, { method: 'transfer' })
+  await refund(id, 5)
+  const { db } = server.database
+  await db.update(refundRow).set({ state: 'succeeded', succeededAt: sql`now()` })
+  const closed = (await closeTill(closing({ transfer: 30 }))).json()
+  await db.update(refundRow).set({ state: 'failed', succeededAt: null })
+  const again = await open().send('GET', `/desk/till?date=${encodeURIComponent(formatMediumDate(today()))}`)
+  expect(again.json()).toEqual(closed)
+  const ahead = await read()
+  expect(ahead.methods).toContainEqual(expect.objectContaining({ method: 'transfer', refunded: -5, expected: 5 }))
+  expect(ahead.entries).toMatchObject([{ kind: 'returned-refund', amount: 5 }])
+  await db.update(refundRow).set({ state: 'succeeded', succeededAt: sql`now()` })
+  expect(methodsOf(await read())).toEqual({})
+})
+
+it('begins the numbers of receipts anew with the year, which does not end twice if the clock is set back', async () => {
+  const { take, book, server } = open()
+  const year = Number(today().slice(0, 4))
+  const numberOf = async () => (await take((await book()).id, 35)).json().payment.payments[0].receipt
+  expect([await numberOf(), await numberOf()]).toEqual([`${year}-00001`, `${year}-00002`])
+  await server.database.db.update(till).set({ closedThrough: `${year}-12-31` })
+  expect([await numberOf(), await numberOf()]).toEqual([`${year + 1}-00001`, `${year + 1}-00002`])
+  await server.database.db.update(till).set({ closedThrough: null })
+  expect(await numberOf()).toBe(`${year + 1}-00003`)
+})
+
+it('of a clinic whose zone changes to an earlier day puts no payment into a closed day', async () => {
+  const { take, book, closeTill, server, till: read } = open()
+  const inZone = async (timeZone: string) => {
+    await withoutTriggers(sql`UPDATE clinic SET time_zone = ${timeZone}`)
+  }
+  const [{ timeZone } = { timeZone: '' }] = await server.database.db.select().from(clinic)
+  const [{ id }, { id: later }] = [await book(), await book()]
+  await inZone('Pacific/Kiritimati')
+  const day = clinicToday(new Date(), 'Pacific/Kiritimati')
+  await take(id, 35)
+  expect((await closeTill(closing({ cash: 35 }, { date: formatMediumDate(day) }))).statusCode).toBe(200)
+  await inZone('Etc/GMT+12')
+  await take(later, 24)
+  const ahead = await read()
+  await inZone(timeZone)
+  expect(ahead.firstDay).toBe(formatMediumDate(addDays(day, 1)))
+  expect(methodsOf(ahead)).toEqual({ cash: 24 })
+})
+
 it('closes the days that were left open too, each once', async () => {
   const { take, closeTill, book, till: read } = open()
   const { id } = await book()
@@ -131,7 +181,7 @@ it('with the clock set back over midnight puts no payment into a closed day', as
   expect(methodsOf(await read())).toEqual({ cash: 35 })
 })
 
-it('is closed once by two desks at once, while fifty others take money: each payment is in one day', async () => {
+it('is closed once by two desks at once, while forty others take money: each payment is in one day', async () => {
   const { take, closeTill, book, server, till: read } = open()
   const booked = await Promise.all(Array.from({ length: 10 }, book))
   const before = await Promise.all(booked.map(({ id }) => take(id, 10)))

@@ -45,24 +45,32 @@ export async function closeDay(
 /** Returns the open days of the till as the API represents them; with `date` the days that were closed with it, or
  *  undefined if that day closed none. `persons`: the patients whom it names. */
 export async function readTill(db: Db, date?: IsoDate): Promise<{ till: Till; persons: string[] } | undefined> {
-  if (date === undefined) {
-    const { today, ...days } = await readOpenDays(db)
-    return toTill(db, days, { isAhead: days.date > today })
-  }
-  const close = await findDayClose(db, date)
-  return close && toTill(db, { firstDay: close.firstDay as IsoDate, date }, { isAhead: false, close })
+  return db.transaction(
+    async (tx) => {
+      if (date === undefined) {
+        const { today, ...days } = await readOpenDays(tx)
+        return toTill(tx, days, { isAhead: days.date > today })
+      }
+      const close = await findDayClose(tx, date)
+      return close && toTill(tx, { firstDay: close.firstDay as IsoDate, date }, { isAhead: false, close })
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean; close?: DayCloseRow }) {
   const { received, refunded } = await sumByMethod(db, days)
-  const { payments, refunds } = await listEntries(db, days)
+  const { payments, refunds, hasMore } = await listEntries(db, days)
   const names = await listNamesOf(
     db,
     [...payments, ...refunds].map(({ bookingId }) => bookingId),
   )
   const entries = [
     ...payments.map(({ voidedAt, ...row }) => ({ ...row, kind: 'payment' as const, void: voidedAt !== null })),
-    ...refunds.map((row) => ({ ...row, kind: 'refund' as const, void: false })),
+    ...refunds.map(({ amount, ...row }) => ({
+      ...{ ...row, amount: Math.abs(amount), void: false },
+      kind: amount < 0 ? ('returned-refund' as const) : ('refund' as const),
+    })),
   ].sort((a, b) => Number(b.at) - Number(a.at))
   const till: Till = {
     ...{ firstDay: formatMediumDate(days.firstDay), date: formatMediumDate(days.date), isAhead },
@@ -74,11 +82,12 @@ async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean
       ...(close?.counted[method] !== undefined && { counted: toDollars(close.counted[method]) }),
     })),
     entries: entries.map(({ id, bookingId, amount, at, by, ...entry }) => ({
-      ...{ _id: id, ...entry, amount: toDollars(amount), at: (at ?? new Date(0)).toISOString() },
+      ...{ _id: id, ...entry, amount: toDollars(amount), at: at.toISOString() },
       ...(by !== null && { by }),
       patientName: names.get(bookingId)?.patientName ?? '',
       treatment: names.get(bookingId)?.treatment ?? '',
     })),
+    hasMore,
     ...(close && { closed: toClosed(close) }),
   }
   return { till, persons: [...new Set([...names.values()].map(({ patientId }) => patientId))] }

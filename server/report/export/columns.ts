@@ -49,7 +49,7 @@ export const refundColumns: Columns<Row<typeof nextRefunds>> = {
   Note: ({ note }) => note,
   'Requested by': ({ requestedBy }) => requestedBy,
   'Requested at': ({ createdAt }) => createdAt,
-  'Arrived at': ({ succeededAt }) => succeededAt,
+  'Arrived or returned at': ({ at }) => at,
   ...appointment,
 }
 

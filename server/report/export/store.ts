@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { charge } from '#server/database/schema/charge.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
-import { payment, refund } from '#server/database/schema/payment.ts'
+import { payment, refund, refundEntry } from '#server/database/schema/payment.ts'
 
 /** The last row that was read; the next page begins after it. */
 export type After = { day: string; id: string }
@@ -42,21 +42,23 @@ export async function nextPayments(db: Db, period: ReportPeriod, after: After) {
     .limit(rowsAtOnce)
 }
 
-/** Lists the next refunds of payments that have arrived in a period, in order of their days of the till. */
+/** Lists the next refunds of payments that have arrived in a period, and with a negative amount those that the bank
+ *  returned, in order of their days of the till. */
 export async function nextRefunds(db: Db, period: ReportPeriod, after: After) {
-  const { id, method, amount, reason, note, requestedBy, createdAt, succeededAt } = refund
-  const day = sql<string>`${refund.day}`
+  const { method, reason, note, requestedBy, createdAt } = refund
+  const { id, day, amount, at } = refundEntry
   return db
     .select({
-      ...{ id, day, method, amount, reason, note, requestedBy, createdAt, succeededAt },
+      ...{ id, day, method, amount, reason, note, requestedBy, createdAt, at },
       ...appointment,
       receipt: receiptOf(payment),
     })
-    .from(refund)
+    .from(refundEntry)
+    .innerJoin(refund, eq(refund.id, refundEntry.refundId))
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .innerJoin(booking, eq(booking.id, payment.bookingId))
-    .where(isNext(refund.day, id, period, after))
-    .orderBy(asc(refund.day), asc(id))
+    .where(isNext(day, id, period, after))
+    .orderBy(asc(day), asc(id))
     .limit(rowsAtOnce)
 }
 

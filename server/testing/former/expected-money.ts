@@ -38,8 +38,12 @@ export function moneyOf(bookings: readonly Row[], refunds: readonly Row[]): Rows
       ...refund,
       payment_id: bookingOf.has(refund.intent_id) ? refund.intent_id : null,
       method: 'card-online',
-      day: refund.succeeded_at === null ? null : dayOf(refund.succeeded_at),
     })),
+    refund_entry: refunds
+      .filter(({ intent_id, state }) => bookingOf.has(intent_id) && state === 'succeeded')
+      .map(({ id, amount, succeeded_at }) => ({
+        ...{ refund_id: id, day: dayOf(succeeded_at), amount, at: succeeded_at },
+      })),
     till: [{ only: true, closed_through: null, receipt_year: year, receipt_count: count }],
   }
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type DayToClose, dayCloses, type Till, till } from '#contract/desk/till.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bearer } from '#web/api/token/token.ts'
@@ -18,12 +18,16 @@ export function tillOf(reader: string, date?: IsoDate) {
   })
 }
 
-/** The closed days, the latest first. */
+const closesAtOnce = 50
+
+/** The closed days in pages, the latest first. */
 export function dayClosesOf(reader: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...deskKey, reader, 'till', 'closes'],
-    queryFn: async () =>
-      call('GET /desk/till/closes', dayCloses, { query: { limit: 50 }, token: await bearer(reader) }),
+    queryFn: async ({ pageParam: page }) =>
+      call('GET /desk/till/closes', dayCloses, { query: { page, limit: closesAtOnce }, token: await bearer(reader) }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < closesAtOnce ? undefined : pages.length + 1),
     meta: { adminsOnly: true },
   })
 }

@@ -6,8 +6,10 @@ import { methodNames } from './sums.ts'
 
 const columns = { When: 'w-[18%]', Receipt: 'w-[14%]', Patient: 'w-[30%]', Method: 'w-[22%]', Amount: 'w-[16%]' }
 
-/** Each payment and refund of the days. */
-export function Entries({ entries }: { entries: Till['entries'] }) {
+const refundNames = { refund: 'Refund', 'returned-refund': 'Refund, returned by the bank' }
+
+/** The payments and refunds of the days; the earlier ones are left out if there are very many. */
+export function Entries({ entries, hasMore }: Pick<Till, 'entries' | 'hasMore'>) {
   return (
     <section aria-labelledby="entries" className="mt-10">
       <h2 id="entries" className="font-bold text-lg">
@@ -38,11 +40,16 @@ export function Entries({ entries }: { entries: Till['entries'] }) {
                     {formatDollars(kind === 'refund' ? -amount : amount)}
                   </span>
                   {isVoid && ' void'}
-                  {kind === 'refund' && <span className="block text-quiet text-sm">Refund</span>}
+                  {kind !== 'payment' && <span className="block text-quiet text-sm">{refundNames[kind]}</span>}
                 </CardCell>
               </CardRow>
             ))}
           </CardTable>
+          {hasMore && (
+            <p className="mt-4 max-w-text">
+              Earlier ones are not listed here. The sums have them, and so do the exports on the page Reports.
+            </p>
+          )}
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Till } from '#contract/desk/till.ts'
+import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatDollars } from '#web/money.ts'
 import { isCounted, methodNames, shownMethods, subtract } from './sums.ts'
 
@@ -18,6 +19,8 @@ const columns = ['Came in', 'Went out', 'Expected', 'Counted', 'Difference']
 /** What came in, went out and was counted by method. */
 export function SumTable({ till, counted = countedOf, difference = differenceOf }: SumTableProps) {
   const rows = shownMethods.flatMap((method) => till.methods.filter((row) => row.method === method))
+  const total = (amountOf: (row: Row) => number) =>
+    formatDollars(toDollars(rows.reduce((sum, row) => sum + toCents(amountOf(row)), 0)))
   return (
     <div className="relative -m-2 overflow-x-auto p-2 print:overflow-visible">
       <table className="w-full max-w-3xl text-left">
@@ -51,6 +54,18 @@ export function SumTable({ till, counted = countedOf, difference = differenceOf 
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr className="font-bold">
+            <th scope="row" className="py-2 pr-2 sm:pr-4">
+              Total
+            </th>
+            <td className={`${cell} max-sm:hidden`}>{total(({ received }) => received)}</td>
+            <td className={`${cell} max-sm:hidden`}>{total(({ refunded }) => refunded)}</td>
+            <td className={cell}>{total(({ expected }) => expected)}</td>
+            <td className={cell} />
+            <td className={cell} />
+          </tr>
+        </tfoot>
       </table>
     </div>
   )

@@ -50,6 +50,11 @@ export default function TillPage() {
         <>
           <p className="mt-1 text-quiet print:font-medium print:text-base">{daysInWords(till)}</p>
           {till.closed && <Closed closed={till.closed} />}
+          {!till.closed && till.firstDay !== till.date && (
+            <p className="mt-4 max-w-text font-medium print:hidden">
+              {showDate(till.firstDay)} is not closed yet. Closing today closes all days since then.
+            </p>
+          )}
           {!till.closed && till.isAhead && (
             <p className="mt-4 max-w-text font-medium">
               Today is closed. What comes in now counts for {showDate(till.date)}.
@@ -62,7 +67,7 @@ export default function TillPage() {
               <CloseForm key={till.firstDay + till.date} admin={email} till={till} />
             )}
           </div>
-          <Entries entries={till.entries} />
+          <Entries entries={till.entries} hasMore={till.hasMore} />
           <p className="mt-16 hidden print:block">Date, signature: ______________________________</p>
         </>
       )}
