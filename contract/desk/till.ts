@@ -33,7 +33,13 @@ const tillMethod = z.object({
 
 const tillEntry = z.object({
   ...{ _id: z.uuid(), kind: z.enum(['payment', 'refund', 'returned-refund']), amount: z.number() },
-  ...{ method: paymentMethod, receipt: z.string(), at: z.iso.datetime(), by: z.optional(z.string()), void: z.boolean() },
+  ...{
+    method: paymentMethod,
+    receipt: z.string(),
+    at: z.iso.datetime(),
+    by: z.optional(z.string()),
+    void: z.boolean(),
+  },
   ...{ patientName: z.string(), treatment: z.string() },
 })
 

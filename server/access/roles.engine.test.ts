@@ -69,7 +69,7 @@ it('every call is a route with the guard that it names', () => {
 })
 
 describe('an appointment of another dentist’s patient', () => {
-  const readers: Kind[] = ['receptionist', 'admin']
+  const readers: Kind[] = ['receptionist', 'admin', 'accountant']
   it.each(kinds.map((kind) => [kind, readers.includes(kind)] as const))('%s reads it: %s', async (kind, reads) => {
     const seen: string[] = []
     for (const [name, route] of routes) {
@@ -83,6 +83,7 @@ describe('an appointment of another dentist’s patient', () => {
       }
     }
     expect(new Set(seen).size > 0, [...new Set(seen)].join(', ')).toBe(reads)
+    if (kind === 'accountant') expect(new Set(seen)).toEqual(new Set(['GET /booking/:id/receipt']))
   })
 })
 

@@ -2,6 +2,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { desc } from 'drizzle-orm'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { isForStaff } from '#server/http/openapi/operation.ts'
 import { eight, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
@@ -67,7 +68,7 @@ const reads: Row[] = [
     'GET /booking/:id/receipt.pdf',
     ({ id }) => ({ url: `/booking/${id}/receipt.pdf` }),
     'read-appointment',
-    () => `the receipt of ${appointment}`,
+    () => `the PDF receipt of ${appointment}`,
   ],
   [
     'GET /booking/:id/calendar.ics',
@@ -80,6 +81,12 @@ const reads: Row[] = [
     ({ id }) => ({ url: `/desk/appointments/${id}/payment` }),
     'read-appointment',
     () => 'the payment of Ann Berg’s Teeth Cleaning',
+  ],
+  [
+    'GET /desk/till',
+    () => ({ url: '/desk/till' }),
+    'read-day',
+    () => `the payments of ${formatMediumDate(clinicToday(new Date(), 'America/New_York'))}`,
   ],
   ['GET /desk/day', () => ({ url: `/desk/day?date=${encodeURIComponent(closed)}` }), 'read-day', () => closed],
   ['GET /desk/patients', () => ({ url: '/desk/patients?search=berg' }), 'search-patients', () => 'berg'],
@@ -159,7 +166,9 @@ const withoutPatients = [
   'GET /calendar/attention/:id/times',
   'GET /clinic',
   'GET /desk/appointments/:id/times',
+  'GET /desk/appointments/:id/treatments',
   'GET /desk/events',
+  'GET /desk/till/closes',
   'GET /desk/times',
   'GET /doctor',
   ...['payments', 'refunds', 'charges', 'appointments'].map((file) => `GET /exports/${file}.csv`),
@@ -185,6 +194,11 @@ beforeAll(async () => {
   await desk.book({ date: open, person: Promise.resolve(ann) })
   // Closing the other day is recorded too, about other people than the preview.
   await desk.book({ date: open, slot: '10.00 AM - 10.30 AM' })
+  const taken = await server.app.inject({
+    ...{ method: 'POST', url: `/desk/appointments/${id}/payments`, headers: staff.admin.bearer },
+    payload: { requestId: '0198c1d2-0000-7000-8000-000000000004', method: 'cash', amount: 10 },
+  })
+  expect(taken.statusCode, taken.body).toBe(200)
   await staff.change({ kind: 'set-day', day: { date: closed, note: '', periods: [] } })
   const { version, treatments } = await staff.calendar()
   const treatmentId = treatments.find(({ name }) => name === 'Teeth Cleaning')?._id ?? ''

@@ -75,7 +75,10 @@ async function addUp(now: ReportPeriod, before: ReportPeriod): Promise<Map<strin
   }
   for (const { day, method, bookingId, amount, voidedAt } of payments)
     if (!voidedAt) addMoney('taken', day, method, bookingId, amount)
-  for (const { refund: { method, paymentId }, refund_entry: { day, amount } } of refunds)
+  for (const {
+    refund: { method, paymentId },
+    refund_entry: { day, amount },
+  } of refunds)
     addMoney('refunded', day, method, payments.find(({ id }) => id === paymentId)?.bookingId ?? '', amount)
   return new Map([...sums].filter(([, amount]) => amount !== 0))
 }

@@ -8,7 +8,7 @@ import type { ClinicData } from '#contract/clinic.ts'
 import { authorizeRow, isOwn } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
-import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
+import { findAnyBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -35,7 +35,7 @@ function readRoute(app: App, deps: Deps) {
       summary: 'The receipt for an appointment: of one of its payments, or of all',
       problems: [404],
     },
-    (request) => readContents(deps, request, request.params.id, request.query.number),
+    (request) => readContents(deps, request, 'the receipt'),
   )
 }
 
@@ -55,7 +55,7 @@ function pdfRoute(app: App, deps: Deps) {
       },
     },
     async (request, reply) => {
-      const contents = await readContents(deps, request, request.params.id, request.query.number)
+      const contents = await readContents(deps, request, 'the PDF receipt')
       const [first, second] = contents.payments
       if (!first) throw noReceipt()
       const number = second ? contents.appointment.date.replaceAll(/[ ,]+/g, '-') : first.receipt
@@ -72,24 +72,21 @@ function pdfRoute(app: App, deps: Deps) {
   )
 }
 
-async function readContents(
-  { db, audit, identity, clinic }: Deps,
-  request: FastifyRequest,
-  id: string,
-  number?: string,
-) {
+type ReceiptRequest = FastifyRequest & { params: z.infer<typeof bookingParams>; query: z.infer<typeof receiptQuery> }
+
+/** @param what staff read, for the audit trail */
+async function readContents({ db, audit, identity, clinic }: Deps, request: ReceiptRequest, what: string) {
+  const { id } = request.params
+  const { number } = request.query
   const caller = identity.caller(request)
   const found = await findAnyBooking(db, id)
   const isForStaff = found && !isOwn(caller, found) && can(caller, 'read-payment')
   const booking = isForStaff ? found : authorizeRow(caller, 'read-booking', found)
-  if (!isOwn(caller, booking)) await recordRead(audit, request, booking)
+  if (!isOwn(caller, booking))
+    await audit.recordRead(request, 'read-appointment', `${what} of ${toAuditTarget(booking)}`, [booking.patientId])
   const contents = await contentsOf(db, booking, await clinic(), number)
   if (number !== undefined && contents.payments.length === 0) throw noReceipt()
   return contents
-}
-
-function recordRead(audit: Audit, request: FastifyRequest, booking: BookingWithDoctor) {
-  return audit.recordRead(request, 'read-appointment', `the receipt of ${toAuditTarget(booking)}`, [booking.patientId])
 }
 
 const noReceipt = () => new ProblemError(404, 'There is no such receipt.')

@@ -70,7 +70,13 @@ export async function listEntries(db: Db, days: Days) {
     .limit(maxEntries + 1)
   const refunds = await db
     .select({
-      ...{ id: refundEntry.id, bookingId: payment.bookingId, method: refund.method, amount: refundEntry.amount, receipt },
+      ...{
+        id: refundEntry.id,
+        bookingId: payment.bookingId,
+        method: refund.method,
+        amount: refundEntry.amount,
+        receipt,
+      },
       ...{ at: refundEntry.at, by: refund.requestedBy },
     })
     .from(refundEntry)

@@ -18,9 +18,10 @@ const lines = ['Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payme
 
 const amount = (dollars: number) => formatDollars(dollars, { alwaysCents: true })
 
-/** Proof of the payments for an appointment, to print or keep: payer, payee, treatment, amounts and dates. */
-export function ReceiptPaper({ booking, receipt }: { booking: Booking; receipt: Receipt }) {
-  const { price, paid, paidAt, transactionId } = booking
+/** Proof of the payments for an appointment, to print or keep: payer, payee, treatment, amounts and dates. Without the
+ *  booking it lacks what it owes for, and whether all of it is paid. */
+export function ReceiptPaper({ booking, receipt }: { booking: Booking | undefined; receipt: Receipt }) {
+  const { price, paid, paidAt, transactionId, refunded, refunding } = booking ?? {}
   const { number, payments, owed } = receipt
   const isWhole = number === undefined
   return (
@@ -29,7 +30,7 @@ export function ReceiptPaper({ booking, receipt }: { booking: Booking; receipt: 
       <dl className="divide-y divide-base-300">
         {number !== undefined && <Line term="Receipt">{number}</Line>}
         <Subject receipt={receipt} />
-        {isWhole && (
+        {isWhole && price !== undefined && (
           <Line term="Price">
             <span className="font-bold tabular-nums">{amount(price)}</span>
           </Line>
@@ -44,12 +45,12 @@ export function ReceiptPaper({ booking, receipt }: { booking: Booking; receipt: 
             <PaymentLines payment={payment} isLinked={isWhole && payments.length > 1} />
           </Line>
         ))}
-        {isWhole && (booking.refunded || booking.refunding) && (
+        {isWhole && booking && (refunded || refunding) && (
           <Line term="Refund">
             <Refunds booking={booking} />
           </Line>
         )}
-        {!isWhole && receipt.refunds.length > 0 && (
+        {!(isWhole && booking) && receipt.refunds.length > 0 && (
           <Line term="Refund">
             {receipt.refunds.map((refund) => (
               <span key={`${refund.at} ${refund.amount}`} className="block">

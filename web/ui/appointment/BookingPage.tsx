@@ -15,11 +15,13 @@ interface BookingPageProps {
   /** What could not be loaded, such as 'The receipt'. */
   what: string
   waiting: ReactNode
+  /** Shown if the booking is not one that the person may read. */
+  unknown?: ReactNode
   children: (booking: Booking) => ReactNode
 }
 
 /** A page about the booking whose id is in the address: loads the booking and handles a failure and an unknown id. */
-export function BookingPage({ title, what, waiting, children }: BookingPageProps) {
+export function BookingPage({ title, what, waiting, unknown = <UnknownBooking />, children }: BookingPageProps) {
   const person = usePerson()
   const { id = '' } = useParams()
   const query = useQuery(bookingById(person.email, id))
@@ -38,7 +40,7 @@ export function BookingPage({ title, what, waiting, children }: BookingPageProps
       <div className="mt-6">
         {query.isPending && waiting}
         <LoadError what={what} query={query} />
-        {booking === null && <UnknownBooking />}
+        {booking === null && unknown}
         {booking && children(booking)}
       </div>
     </>
