@@ -7,7 +7,7 @@ import { startWork } from '#server/testing/fault/work.ts'
 import { type Pair, startPair } from '#server/testing/pair.ts'
 
 /** The commit of the previous release. Change it at each release. */
-const previousRelease = 'db035543d687bcd4b875998b7714ea3d0c4b2779'
+const previousRelease = '5dfbef2159350ad6976c734c1edb673bc1815d5d'
 
 const engine = inject('engine')
 let pair: Pair | undefined

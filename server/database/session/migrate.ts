@@ -7,7 +7,7 @@ import { appliedMigrations, journalOf, type MigrationConfig } from './migrations
 /** The newest migration of the oldest release that may run on the schema of this one: the previous release, beside
  *  which it serves during an update. Raise it when a migration takes something away that the release before needs
  *  (docs/releasing.md). */
-export const oldestCompatible = '0036_absence_request'
+export const oldestCompatible = '0038_report'
 
 // Beside Drizzle's list of migrations, which is no part of a backup: a restored database has the row again after its
 // first start.

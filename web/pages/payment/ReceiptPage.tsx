@@ -8,7 +8,6 @@ import { receiptFile, receiptOf } from '#web/api/receipts.ts'
 import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { saveFile } from '#web/save-file.ts'
-import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
@@ -22,7 +21,6 @@ export default function ReceiptPage() {
   const number = useSearchParams()[0].get('number') ?? undefined
   const query = useQuery(receiptOf(usePerson().email, id, number))
   const receipt = query.data
-  const mayLookUp = useMay('look-up-payments')
   const show = (booking?: Booking) => {
     if (query.isPending) return <ReceiptSkeleton />
     if (query.error) return <LoadError what="The receipt" query={query} />
@@ -41,7 +39,7 @@ export default function ReceiptPage() {
       what="The receipt"
       waiting={<ReceiptSkeleton />}
       // Accountants read receipts, not appointments.
-      {...(mayLookUp && { unknown: show() })}
+      {...(receipt && { unknown: show() })}
     >
       {(booking) => (hasReceipt(booking) ? show(booking) : <NotPaidYet booking={booking} />)}
     </BookingPage>

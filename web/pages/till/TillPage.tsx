@@ -10,13 +10,14 @@ import { clinicMomentInText, formatDayOfWeek, showDate } from '#web/dates.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
-import { CloseForm } from './CloseForm.tsx'
-import { EarlierDays } from './EarlierDays.tsx'
 import { Entries } from './Entries.tsx'
 import { SumTable } from './SumTable.tsx'
 import { differenceInWords } from './sums.ts'
 
+const useEarlierDays = loadLater(() => import('./EarlierDays.tsx'))
+const useCloseForm = loadLater(() => import('./CloseForm.tsx'))
 const pollMs = 30_000
 
 /** What came in and went out by method since the last closed day, and the form that closes it; or days that are closed,
@@ -24,11 +25,13 @@ const pollMs = 30_000
 export default function TillPage() {
   const { email } = usePerson()
   const mayClose = useMay('close-day')
+  const [form, earlier] = [useCloseForm(), useEarlierDays()]
   const [params] = useSearchParams()
   const chosen = params.get('date')
   const date = chosen && /^\d{4}-\d\d-\d\d$/.test(chosen) ? (chosen as IsoDate) : undefined
   const query = useQuery({ ...tillOf(email, date), refetchInterval: date ? false : pollMs })
-  const { data: till } = query
+  // Its form is a part of the open days.
+  const till = date || !mayClose || form ? query.data : undefined
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,7 +43,7 @@ export default function TillPage() {
         )}
       </div>
       <p className="hidden font-bold text-lg print:block">{clinic.name}</p>
-      {query.isPending && (
+      {!till && !query.isError && (
         <div className="mt-6">
           <TableSkeleton label="Loading the till" rows={5} lines={3} />
         </div>
@@ -61,10 +64,10 @@ export default function TillPage() {
             </p>
           )}
           <div className="mt-6">
-            {till.closed || till.isAhead || !mayClose ? (
+            {till.closed || till.isAhead || !mayClose || !form ? (
               <SumTable till={till} />
             ) : (
-              <CloseForm key={till.firstDay + till.date} admin={email} till={till} />
+              <form.CloseForm key={till.firstDay + till.date} admin={email} till={till} />
             )}
           </div>
           <Entries entries={till.entries} hasMore={till.hasMore} />
@@ -78,7 +81,7 @@ export default function TillPage() {
           </Link>
         </p>
       )}
-      <EarlierDays reader={email} shown={date} />
+      {earlier && <earlier.EarlierDays reader={email} shown={date} />}
     </>
   )
 }
