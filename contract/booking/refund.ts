@@ -23,7 +23,7 @@ export function refundSentence(back: GivenBack, money: Money, format?: Parameter
   const { atDesk = 0 } = back
   const toCard = toCardOf(back)
   const card = toCard > 0 ? `We refund ${formatDollars(toCard, money, format)} to your card.` : ''
-  const desk = atDesk > 0 ? `Our desk gives you ${formatDollars(atDesk, money, format)} back.` : ''
+  const desk = atDesk > 0 ? `Our desk gives ${formatDollars(atDesk, money, format)} back to whoever paid it.` : ''
   return [card, desk].filter(Boolean).join(' ')
 }
 

@@ -56,3 +56,17 @@ test('the desk counts the till and closes the day, with a printed page', { tag: 
   await expect(page.getByText(/^Today is closed\. What comes in now counts for/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Closed days' })).toContainText('$59')
 })
+
+test('a day that is as expected is closed by one press, four keys and no mouse after them', async ({ page, server }) => {
+  const { id } = await patientOfToday(server, 'Signe Holm')
+  await callDesk(server, 'POST', `/desk/appointments/${id}/payments`, {
+    requestId: crypto.randomUUID(),
+    ...{ method: 'cash', amount: 35, reference: '' },
+  })
+  await page.goto('/dashboard/till')
+  await page.getByLabel('Cash, counted').click()
+  for (const key of ['3', '5', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: 'Yes, close the day' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Closed by admin@example.com on .*As expected\./)).toBeVisible()
+})

@@ -20,7 +20,7 @@ export function Refunds({
       )}
       {toCard > 0 && <span className="block">Refund of {formatDollars(toCard)} on its way</span>}
       {refundingAtDesk !== undefined && (
-        <span className="block">We owe you {formatDollars(refundingAtDesk)}. Our desk gives it back.</span>
+        <span className="block">Our desk gives {formatDollars(refundingAtDesk)} back to whoever paid it.</span>
       )}
     </>
   )
