@@ -111,7 +111,7 @@ export const pageTable = {
   payAppointment: {
     path: '/your-appointment/pay',
     file: 'payment/LinkPaymentPage.tsx',
-    title: 'Payment',
+    title: 'Pay for Your Appointment',
     audience: 'everyone',
     policy: 'cards',
   },

@@ -21,6 +21,7 @@ const tables = [
   'charge',
   'payment',
   'refund',
+  'refund_entry',
   'report_figure',
   'report_month',
   'report_patient',

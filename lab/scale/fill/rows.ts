@@ -90,9 +90,11 @@ export function insertTraces(): string[] {
         price, CASE WHEN is_online THEN transaction_id END, CASE WHEN NOT is_online THEN 'desk@clinic.example' END, paid_at, paid_at::date,
         extract(year FROM paid_at)::int, number
       FROM (SELECT *, transaction_id LIKE 'pi\\_%' AS is_online, row_number() OVER ()::int AS number FROM booking WHERE received > 0) AS paid`,
-    `INSERT INTO refund (id, payment_id, method, amount, reason, state, succeeded_at, day)
-      SELECT gen_random_uuid(), id, method, amount, 'by-staff', 'succeeded', taken_at + interval '3 days', day + 3
+    `INSERT INTO refund (id, payment_id, method, amount, reason, state, succeeded_at)
+      SELECT gen_random_uuid(), id, method, amount, 'by-staff', 'succeeded', taken_at + interval '3 days'
       FROM payment WHERE method <> 'card-online' AND receipt_count % 100 = 0`,
+    `INSERT INTO refund_entry (refund_id, day, amount, at)
+      SELECT id, succeeded_at::date, amount, succeeded_at FROM refund`,
     `UPDATE till SET receipt_year = extract(year FROM now())::int, receipt_count = (SELECT max(receipt_count) FROM payment)`,
     'SELECT rebuild_reports()',
     `INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount, currency, at)

@@ -67,6 +67,7 @@ const appointment = `
     SELECT gen_random_uuid(), 'settled', 'pi_1', id, price FROM booking;
   INSERT INTO payment (id, booking_id, method, amount, intent_id) SELECT gen_random_uuid(), id, 'card-online', price, 'pi_1' FROM booking;
   INSERT INTO refund (id, payment_id, intent_id, amount, reason) SELECT gen_random_uuid(), id, 'pi_1', 100, 'by-staff' FROM payment;
+  INSERT INTO refund_entry (refund_id, day, amount) SELECT id, '2026-07-01', 100 FROM refund;
   INSERT INTO day_close (date, first_day, expected, counted, difference, note, closed_by)
     VALUES ('2026-01-02', '2026-01-01', '{"cash": 100}', '{"cash": 90}', -10, ${awkward}, 'bob@example.org');`
 

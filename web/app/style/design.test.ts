@@ -47,7 +47,12 @@ test('every card has its own background, so that it is lighter than a dark page'
 // Arbitrary values in brackets, and spacing that is not a multiple of four pixels.
 const offScale =
   /\b(?:text|font|leading|tracking|[mp][trblxy]?|gap|gap-[xy]|(?:min-|max-)?[wh]|size|top|right|bottom|left|inset|rounded|shadow|bg|border|outline|fill|stroke)-(?:\[[^\]]+\]|\d+\.\d+)(?=[\s"'`])/g
-const allowed = ['max-w-[85vw]', 'max-h-[70dvh]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
+const allowed = [
+  'max-w-[85vw]',
+  'max-h-[70dvh]',
+  'shadow-[inset_3px_0_0_var(--color-secondary)]',
+  'shadow-[inset_0_-3px_0_var(--color-secondary)]',
+]
 
 test('sizes, spacing, weights and colors of classes come from the scales of theme.css', () => {
   const odd = components.flatMap((path) =>

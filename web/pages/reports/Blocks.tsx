@@ -119,11 +119,11 @@ function Table({ part, report }: { part: ReportBlock; report: Report }) {
         <tbody>
           {report.parts[part].rows.map((row) => (
             <tr key={row.key} className="border-base-300 border-b">
-              <th scope="row" className="py-1.5 pr-3 font-medium">
+              <th scope="row" className="py-2 pr-3 font-medium">
                 {nameOf(row, part, report.step)}
               </th>
               {columns.map(({ heading: of, value }) => (
-                <td key={of} className="py-1.5 pl-3 text-right tabular-nums">
+                <td key={of} className="py-2 pl-3 text-right tabular-nums">
                   {formatFigure(value(row), of === 'Appointments' ? 'appointments' : unit)}
                 </td>
               ))}

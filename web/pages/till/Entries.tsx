@@ -4,7 +4,7 @@ import { formatDollars } from '#web/money.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { methodNames } from './sums.ts'
 
-const columns = { When: 'w-[18%]', Receipt: 'w-[14%]', Patient: 'w-[30%]', Method: 'w-[22%]', Amount: 'w-[16%]' }
+const columns = { When: 'md:w-44 lg:w-48', Receipt: 'md:w-28', Patient: '', Method: 'md:w-1/4', Amount: 'md:w-28' }
 
 const refundNames = { refund: 'Refund', 'returned-refund': 'Refund, returned by the bank' }
 

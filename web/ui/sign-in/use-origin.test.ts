@@ -42,6 +42,7 @@ const open: readonly string[] = [
   pages.verifyEmail,
   pages.invitation,
   pages.yourAppointment,
+  pages.payAppointment,
 ]
 
 test.each(Object.values(pages))('%s has a reason exactly if it needs a sign-in', (page) => {
