@@ -83,6 +83,8 @@ const needsMore = [
   ...['setUp', 'changeTimeZone', 'changeCalendar', 'eraseAccountOf'],
   ...['readInvitation', 'acceptInvitation', 'acceptWithNewAccount', 'inviteStaff', 'sendInvitationAgain'],
   ...['withdrawInvitation', 'changeRole', 'endStaff'],
+  ...['takePayment', 'voidPayment', 'handOutRefund', 'changePrice', 'chargeNoShow', 'changeTreatment'],
+  ...['sendReceipt', 'getReceiptFile', 'closeDay', 'createLinkedIntent', 'reportLinkedPayment', 'listTreatmentChoices'],
   ...['uploadImport', 'checkImport', 'startImport', 'cancelImport', 'undoImport'],
 ]
 
