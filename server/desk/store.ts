@@ -24,8 +24,11 @@ const columns = {
   recipient,
   chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
   busyUntil,
-  noShowCharged: sql<boolean | null>`case when ${booking.status} = 'no-show' then exists (select from ${charge} as fee
-    where fee.booking_id = ${booking.id} and fee.kind = 'no-show' and fee.voided_at is null) end`,
+  // Drizzle leaves the table out of the names of columns here. The limit keeps PostgreSQL from reading all charges.
+  noShowCharged: sql<
+    boolean | null
+  >`case when ${booking.status} = 'no-show' then coalesce((select true from ${charge} as fee
+    where fee.booking_id = ${booking}.id and fee.kind = 'no-show' and fee.voided_at is null limit 1), false) end`,
 }
 
 /** Lists the bookings of a day, cancelled ones too, in order of their start; with `doctorId` only that doctor's. */

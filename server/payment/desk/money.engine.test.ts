@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -160,6 +161,11 @@ describe('a changed price', () => {
 })
 
 describe('the fee of a no-show', () => {
+  const isDecidedOnDay = async (id: string) => {
+    const [{ date } = { date: '' }] = await desk.server.database.db.select().from(booking).where(eq(booking.id, id))
+    const day = await desk.send('GET', `/desk/day?date=${encodeURIComponent(formatMediumDate(date as IsoDate))}`)
+    return day.json().appointments.find((one: { _id: string }) => one._id === id).noShowCharged
+  }
   const fee = (id: string, dollars: number, reason = '') =>
     desk.send('POST', `/desk/appointments/${id}/no-show-fee`, { fee: dollars, reason })
 
@@ -169,7 +175,9 @@ describe('the fee of a no-show', () => {
     expect((await fee(id, 30)).json().code).toBe('not-no-show')
     await mark(id, 'no-show')
     expect((await fee(id, 20)).json().errors).toHaveProperty('reason')
+    expect(await isDecidedOnDay(id)).toBe(false)
     expect((await fee(id, 30)).json().payment).toMatchObject({ owed: 30, price: 30 })
+    expect(await isDecidedOnDay(id)).toBe(true)
     expect((await fee(id, 0, 'She was ill')).json().payment).toMatchObject({ owed: 0, paid: false })
   })
 
