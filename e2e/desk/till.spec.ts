@@ -57,7 +57,10 @@ test('the desk counts the till and closes the day, with a printed page', { tag: 
   await expect(page.getByRole('region', { name: 'Closed days' })).toContainText('$59')
 })
 
-test('a day that is as expected is closed by one press, four keys and no mouse after them', async ({ page, server }) => {
+test('a day that is as expected is closed by one press, four keys and no mouse after them', async ({
+  page,
+  server,
+}) => {
   const { id } = await patientOfToday(server, 'Signe Holm')
   await callDesk(server, 'POST', `/desk/appointments/${id}/payments`, {
     requestId: crypto.randomUUID(),

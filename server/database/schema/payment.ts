@@ -121,8 +121,8 @@ export const payment = pgTable(
  *  online goes back through the provider (`intentId`), all other money by hand. A refund without `paymentId` is one of
  *  an intent that paid nothing. `due`: the provider has not confirmed it yet, or nobody has handed it out. `pending`:
  *  the provider has it and the bank does not. `failed`: the bank returned it. The reconciliation checks refunds at the
- *  provider in these states from `checkAt` on. `attempt` counts the refunds requested at the provider, the last of which
- *  is `providerId`. `requestedBy`: the email of the staff who requested it. */
+ *  provider in these states from `checkAt` on. `attempt` counts the refunds requested at the provider, the last of
+ *  which is `providerId`. `requestedBy`: the email of the staff who requested it. */
 export const refund = pgTable(
   'refund',
   {
@@ -157,8 +157,8 @@ export const refund = pgTable(
   ],
 )
 
-/** What refunds of payments took out of the till, in cents, on its day: a trigger adds a row when a refund succeeds, and
- *  one with a minus when the bank returns it. The rows stay. */
+/** What refunds of payments took out of the till, in cents, on its day: a trigger adds a row when a refund succeeds,
+ *  and one with a minus when the bank returns it. The rows stay. */
 export const refundEntry = pgTable(
   'refund_entry',
   {
@@ -170,10 +170,7 @@ export const refundEntry = pgTable(
     amount: integer('amount').notNull(),
     at: instant('at').notNull().defaultNow(),
   },
-  (table) => [
-    index('refund_entry_of_refund').on(table.refundId),
-    index('refund_entry_by_day').on(table.day),
-  ],
+  (table) => [index('refund_entry_of_refund').on(table.refundId), index('refund_entry_by_day').on(table.day)],
 )
 
 /** Events and state changes of payments, in the order in which the server learned of them. A trigger makes the table

@@ -187,6 +187,8 @@ describe('an email about an appointment', () => {
     expect(cancelled(0)).toContain('We refund $59.00 to your card. Your bank may take 5 to 10 days to show it.')
     expect(cancelled(59_00)).toContain('Our desk gives $59.00 back to whoever paid it.')
     expect(cancelled(59_00)).not.toContain('bank')
-    expect(cancelled(35_00)).toContain('We refund $24.00 to your card. Our desk gives $35.00 back to whoever paid it. Your bank may')
+    expect(cancelled(35_00)).toContain(
+      'We refund $24.00 to your card. Our desk gives $35.00 back to whoever paid it. Your bank may',
+    )
   })
 })
