@@ -106,7 +106,7 @@ test('a receptionist begins with the day, and has no users, rules, roles or acti
   expect(await menu(page)).toEqual([
     'Today',
     ...['My Appointments', 'My Reviews', 'My History', 'My Account'],
-    ...['Patients', 'Reports', 'Needs attention'],
+    ...['Patients', 'Close the day', 'Reports', 'Needs attention'],
     ...toLookUp,
   ])
   await axeInBothSchemes(page)
@@ -229,7 +229,7 @@ test('an accountant begins with reports, and looks a payment up', async ({ page,
   await page.goto('/dashboard/payments')
   await expect(heading(page, 'Payments')).toBeVisible()
   expect(await menu(page)).toEqual([
-    ...['Reports', 'My Appointments', 'My Reviews', 'My History', 'My Account', 'Payments'],
+    ...['Reports', 'My Appointments', 'My Reviews', 'My History', 'My Account', 'Payments', 'Close the day'],
     ...toLookUp,
   ])
   await page.keyboard.press('Escape')

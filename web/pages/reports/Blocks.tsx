@@ -64,7 +64,7 @@ function Block({ part, report, reader }: BlocksProps & { part: ReportBlock }) {
   return (
     <section
       aria-labelledby={`report-${part}`}
-      className={`flex min-w-0 break-inside-avoid flex-col rounded-box border border-base-300 bg-card p-5 ${isWide ? 'lg:col-span-2' : ''}`}
+      className={`flex min-w-0 break-inside-avoid flex-col rounded-box border border-base-300 bg-card p-5 ${isWide ? 'lg:col-span-2 print:col-span-1' : ''}`}
     >
       <h2 id={`report-${part}`} className="text-lg">
         {titleOf(part, report)}

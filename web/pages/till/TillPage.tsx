@@ -35,7 +35,9 @@ export default function TillPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="page-title print:hidden">{date ? 'Closed day' : 'Close the day'}</h1>
+        <h1 className="page-title print:hidden">
+          {date ? 'Closed day' : mayClose ? 'Close the day' : 'The open days'}
+        </h1>
         {till && (
           <button type="button" className="btn btn-line h-10 min-h-10 px-4 print:hidden" onClick={() => window.print()}>
             <Printer size={18} aria-hidden="true" /> Print
