@@ -186,7 +186,9 @@ test('an appointment without a price says that there is nothing to pay', { tag: 
   server,
 }) => {
   const { booked } = await openPaymentPage(page, server)
-  await page.route(`**/booking/${booked._id}`, (route) => route.fulfill({ json: { ...booked, price: 0 } }))
+  await page.route(`**/booking/${booked._id}`, (route) =>
+    route.fulfill({ json: { ...booked, price: 0, owed: undefined } }),
+  )
   await page.reload()
   await expect(page.getByText('There is nothing to pay')).toBeVisible()
   await expect(payButton(page)).toBeHidden()
