@@ -119,7 +119,6 @@ export const pageTable = {
     path: '/appointment',
     file: 'appointment/AppointmentPage.tsx',
     title: 'Appointment',
-    description: 'Find a time that suits you, see the price up front and book in about a minute.',
     audience: 'members',
     signIn: 'Log in or create an account to see free times.',
     loads: true,

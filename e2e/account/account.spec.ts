@@ -6,6 +6,7 @@ import { axe } from '../support/axe.ts'
 import {
   logIn,
   logInAsDemoAdmin,
+  loginPage,
   onAnotherDevice,
   openMenu,
   type Person,
@@ -42,7 +43,7 @@ async function expectSignedOut(page: Page) {
   await expect(page).toHaveURL('/')
   expect(await tokenOf(page)).toBeNull()
   await page.goto('/dashboard')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await page.context().close()
 }
 
@@ -150,7 +151,7 @@ test('changing the password keeps this browser’s tabs signed in, signs out oth
   expect((await newestMail(server.dataDir, person.email, 2)).subject).toBe('Your password was changed')
   await context.clearCookies()
   await page.goto('/dashboard/history')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await logIn(page, person)
   await expect(page.getByText('Invalid email or password')).toBeVisible()
   await logIn(page, { ...person, password: 'another passphrase' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { axe } from '../support/axe.ts'
-import { logIn, signInAs, signUp } from '../support/people.ts'
+import { logIn, loginPage, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const newPassword = 'another passphrase'
@@ -56,7 +56,7 @@ test('the link in the email sets a new password and signs out other devices; the
   await expect(page).toHaveURL('/')
 
   await other.reload()
-  await expect(other).toHaveURL('/login')
+  await expect(other).toHaveURL(loginPage)
   await otherBrowser.close()
 })
 
@@ -70,7 +70,7 @@ test('resetting the password signs out the browser that did it', async ({ page, 
   await chooseNewPassword(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
   await page.goto('/dashboard')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
 })
 
 test('a used or incomplete link says so and offers a new one', async ({ page, server, allowConsole }) => {
@@ -93,7 +93,7 @@ test('a used or incomplete link says so and offers a new one', async ({ page, se
 test('an email address without an account gets the same response', async ({ page, server }) => {
   await requestResetLink(page, `nobody-${(await signUp(server)).email}`)
   await page.getByRole('link', { name: 'Back to login' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
 })
 
 test('in demo mode the email can be read in the outbox', async ({ page, server }) => {

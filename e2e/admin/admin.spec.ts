@@ -4,6 +4,7 @@ import {
   demoAdmin,
   logIn,
   logInAsDemoAdmin,
+  loginPage,
   onAnotherDevice,
   openMenu,
   signInAs,
@@ -87,7 +88,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
     await expect(heading(page)).toHaveText('My History')
     const pagesBefore = await page.evaluate(() => history.length)
     await page.goto(path)
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(loginPage)
     await expect(page.getByText('Log in as an admin to open this page.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     expect(await page.evaluate(() => history.length), 'the page was replaced').toBe(pagesBefore + 1)
@@ -109,7 +110,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
 
 test('a visitor logs in first and is then on the admin page', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/users?sort=newest')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await logInAsDemoAdmin(page)
   await expect(page).toHaveURL('/dashboard/users?sort=newest')
   await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
@@ -127,7 +128,7 @@ test('a token that was tampered with ends the sign-in on an admin page', { tag: 
   await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
   await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
   await page.goto('/dashboard/activity')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   expect(await tokenOf(page)).toBeNull()
 })
 

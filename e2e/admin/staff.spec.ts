@@ -4,7 +4,7 @@ import type { Server } from '#server/testing/server-process.ts'
 import { axeInBothSchemes } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { appointmentOf, callDesk, patientOfToday } from '../support/desk.ts'
-import { demoAdmin, logIn, openMenu, signInAs, signUp } from '../support/people.ts'
+import { demoAdmin, logIn, loginPage, openMenu, signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { invitationFor, newAddress, staffMember } from '../support/staff.ts'
 import { test } from '../support/test.ts'
@@ -74,7 +74,7 @@ test('an admin invites a receptionist, who accepts, gets another role, and is en
   await page.getByRole('button', { name: 'End the role' }).click()
   await expect(row).toHaveCount(0)
   await theirs.goto('/dashboard/payments')
-  await expect(theirs).toHaveURL('/login')
+  await expect(theirs).toHaveURL(loginPage)
   await context.close()
 })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { bank, cardField, congrats, openPaymentPage, payButton, payWith, typeCard, visa } from '../support/card/card.ts'
-import { logInAsDemoAdmin, signInAs, signUp } from '../support/people.ts'
+import { logInAsDemoAdmin, loginPage, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a patient pays from My Appointments, and finds it paid with its transaction id and a receipt', async ({
@@ -201,7 +201,7 @@ test('who is not signed in comes back to the payment page after the login', { ta
   const person = await signUp(server)
   const booked = await book(server, person)
   await page.goto(`/dashboard/payment/${booked._id}`)
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { logIn, signOut, signUp, tokenOf } from '../support/people.ts'
+import { logIn, loginPage, signOut, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const chooser = (page: Page) => page.getByRole('heading', { name: 'Choose an account' })
@@ -22,7 +22,7 @@ async function useAnotherAccount(page: Page, name: string, email: string) {
 
 test('signing in with Google returns to the booking screen and stores the access token', async ({ page }) => {
   await page.goto('/appointment')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await openAccountChooser(page)
   await expect(page.getByText('This is not Google.')).toBeVisible()
   await page.getByRole('button', { name: 'Maja Holm' }).click()
@@ -101,7 +101,7 @@ test('after Google, a failed token request is retried; a refused one ends the se
   status = 401
   await page.evaluate(() => localStorage.removeItem('accessToken'))
   await page.reload()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
 })
@@ -112,7 +112,7 @@ test('an email address that Google has not verified is refused', async ({ page }
   await page.getByRole('button', { name: 'Jo Park' }).click()
   await expect(page.getByText('Google hasn’t verified this account’s email address')).toBeVisible()
   await page.goto('/appointment')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
 })
 
 test('Google can’t open a password account whose email address is not verified', async ({ page, server }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { leaveUnused } from '../support/clinic/change-data.ts'
 import { delay } from '../support/delay.ts'
-import { demoAdmin, logIn, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
+import { demoAdmin, logIn, loginPage, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a session survives a reload; signing out ends it in all tabs and revokes the token', async ({
@@ -29,7 +29,7 @@ test('a session survives a reload; signing out ends it in all tabs and revokes t
   })
   expect(refused.status).toBe(401)
   await page.goto('/dashboard')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
 })
 
 test('a tampered token signs the person out and leads to the home page', async ({ page, server, allowConsole }) => {
@@ -42,7 +42,7 @@ test('a tampered token signs the person out and leads to the home page', async (
   await expect(page).toHaveURL('/')
   await expect.poll(() => tokenOf(page)).toBeNull()
   await page.goto('/dashboard')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
 })
 
 test('a page that opens after its session has ended leads to the login, also if its list is refused later', async ({
@@ -86,7 +86,7 @@ test('an action refused with 401 asks to log in, and returns to its page', async
   await page.route('**/user/admin/*', (route) => route.fulfill({ status: 401 }))
   await page.goto(`/dashboard/users?search=${email}`)
   await page.getByRole('button', { name: 'Make Admin' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   expect(await tokenOf(page)).toBeNull()
   await logIn(page, admin)
   await expect(page).toHaveURL(`/dashboard/users?search=${email}`)
@@ -115,7 +115,7 @@ test('staff who were idle read why they were signed out, and return to their pag
     await expect(page.getByRole('button', { name: 'Make Admin' })).toBeVisible()
     await leaveUnused(server, 31)
     await end()
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(loginPage)
     await expect(reason).toBeVisible()
     await logIn(page, admin)
     await expect(page).toHaveURL(/^[^?]*\/dashboard\/(users|activity)/)
@@ -123,7 +123,7 @@ test('staff who were idle read why they were signed out, and return to their pag
   }
   await page.context().clearCookies()
   await page.reload()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await expect(reason).toBeHidden()
 })
 
@@ -166,6 +166,6 @@ test('a reload after the session has ended leads to the login screen', async ({ 
   await expect.poll(() => tokenOf(page)).not.toBeNull()
   await context.clearCookies()
   await page.reload()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   expect(await tokenOf(page)).toBeNull()
 })

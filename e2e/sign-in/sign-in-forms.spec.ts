@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { delay } from '../support/delay.ts'
-import { logIn, signUp } from '../support/people.ts'
+import { logIn, loginPage, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const card = (page: Page) => page.getByRole('main')
@@ -41,7 +41,7 @@ test('the login and sign-up cards show their fields in the specified order, and 
     button(page, 'Continue with Google'),
   ])
   await link(page, 'Already have an account? Please login').click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await link(page, 'Create New Account').click()
   await expect(page).toHaveURL('/signup')
 })
@@ -52,7 +52,7 @@ test('a login that a page requires says why and leads to that page; a sign-up le
   // A page that was just shown can ask for a token when it learns that the session is gone.
   allowConsole(/status of 401/)
   await page.goto('/dashboard/account')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveAccessibleDescription('Log in to see your account.')
   await axe(page)
@@ -200,7 +200,7 @@ test('the booking screen shows a spinner while the session is checked', { tag: '
   await expect(spinner.locator('.loading-spinner')).toBeInViewport()
   await axe(page)
   releaseSession()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
 })
 
 /** Expects each element below the one before it on the screen, and after it in the document. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { logIn, signUp, tokenOf } from '../support/people.ts'
+import { logIn, loginPage, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 for (const [fault, call, status] of [
@@ -18,12 +18,12 @@ for (const [fault, call, status] of [
     await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', json }))
     await logIn(page, person)
     await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(loginPage)
     expect(await tokenOf(page)).toBeNull()
     expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
     await page.unroute(call)
     await page.goto('/dashboard')
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(loginPage)
     await logIn(page, person)
     await expect(page).toHaveURL('/dashboard')
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { delay } from '../support/delay.ts'
-import { logIn, logInAsDemoAdmin, signUp, tokenOf } from '../support/people.ts'
+import { logIn, logInAsDemoAdmin, loginPage, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a page that requires a login opens after it, and the token is stored as accessToken', async ({
@@ -10,12 +10,12 @@ test('a page that requires a login opens after it, and the token is stored as ac
 }) => {
   const person = await signUp(server)
   await page.goto('/dashboard/history')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await logIn(page, person)
   await expect(page).toHaveURL('/dashboard/history')
   expect(await tokenOf(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   await page.goBack()
-  await expect(page).not.toHaveURL('/login')
+  await expect(page).not.toHaveURL(loginPage)
 })
 
 test('a login that no page requested leads to the home page', async ({ page, server }) => {
@@ -72,7 +72,7 @@ test('the sign-up screen shows its errors, and offers login and reset when the e
   await submitSignUp(page, person.email, 'secret1')
   await axe(page)
   await emailTaken.getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 

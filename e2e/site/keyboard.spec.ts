@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { cardField, congrats, payButton, visa } from '../support/card/card.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { isPhone } from '../support/people.ts'
+import { isPhone, loginPage } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const mainLink = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
@@ -35,7 +35,7 @@ test('a patient can sign up, book, pay and sign out with the keyboard alone', as
   await skipToContent(page)
   await tabTo(page, mainLink(page, 'Get Started'))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(loginPage)
   await tabTo(page, mainLink(page, 'Create New Account'))
   await page.keyboard.press('Enter')
 

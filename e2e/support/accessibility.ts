@@ -79,3 +79,22 @@ function sizeProblems(): string[] {
     return `<${element.tagName.toLowerCase()}> “${(element.textContent || element.getAttribute('aria-label') || '').slice(0, 60)}” (${size})`
   }
 }
+
+/** Lists what does not fit on the page as it is now: overflow of the page, clipped text and parts that scroll sideways.
+ *  Runs in the page. */
+export function sidewaysProblems(): string[] {
+  const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth > 1,
+  )
+  const { scrollWidth, clientWidth } = document.documentElement
+  return [
+    // Not `innerWidth`, which on a phone grows with the page.
+    ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
+    ...visible
+      .filter(
+        (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible',
+      )
+      .map((element) => `${element.outerHTML.slice(0, 100)} holds ${element.scrollWidth} px in ${element.clientWidth}`),
+  ]
+}

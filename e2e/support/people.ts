@@ -4,6 +4,9 @@ import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { fetchWhileBusy } from '#server/testing/sessions.ts'
 
+/** The address of the login page, with the page that it returns to or without. */
+export const loginPage = /\/login(\?|$)/
+
 /** A person with an account; `cookies` are those of a new session. */
 export type Person = { name: string; email: string; password: string; cookies: { name: string; value: string }[] }
 

@@ -14,6 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+// Pages behind the login redirect visitors without a cookie.
+const asMember = { accept: 'text/html', cookie: 'clinic.session_token=x; __Host-clinic.session_token=x' }
+
 it('sends API responses with headers that forbid loading, framing and content sniffing', async () => {
   const { headers } = await server.app.inject('/service')
   expect(headers).toMatchObject({
@@ -26,8 +29,11 @@ it('sends API responses with headers that forbid loading, framing and content sn
 })
 
 it('allows each inline script by its hash, and no other inline content', async () => {
-  for (const url of ['/', '/about', '/login', '/appointment', '/no/such/page']) {
-    const { headers, body } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+  for (const [url, headersSent] of [
+    ...['/', '/about', '/login', '/no/such/page'].map((url) => [url, { accept: 'text/html' }] as const),
+    ...['/', '/appointment'].map((url) => [url, asMember] as const),
+  ]) {
+    const { headers, body } = await server.app.inject({ url, headers: headersSent })
     const policy = String(headers['content-security-policy'])
     const inline = [...body.matchAll(/<script(?![^>]*(?:\bsrc=|application\/(?:ld\+)?json))[^>]*>/g)]
     expect(inline.length).toBeGreaterThan(0)
@@ -40,7 +46,7 @@ it('allows each inline script by its hash, and no other inline content', async (
 
 it('allows the payment page to load from the card provider, and no other page', async () => {
   const policyOf = async (at: TestApp, url: string) =>
-    String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy'])
+    String((await at.app.inject({ url, headers: asMember })).headers['content-security-policy'])
   const stripe = await openTestApp({
     pages: true,
     env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
@@ -63,7 +69,7 @@ it('allows the payment page to load from the card provider, and no other page', 
 
 it('forbids camera, microphone, location and payment requests, except Stripe’s on the payment page', async () => {
   const policyOf = async (at: TestApp, url: string) =>
-    String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
+    String((await at.app.inject({ url, headers: asMember })).headers['permissions-policy'])
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const stripe = await openTestApp({ pages: true, env })
   try {
@@ -113,6 +119,20 @@ it('binds every cookie to this host over https', async () => {
   }
 })
 
+it('redirects a visitor from a page behind the login to the login, which returns there', async () => {
+  const redirected = async (url: string) => {
+    const { statusCode, headers } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    return [statusCode, headers.location, headers.vary]
+  }
+  const to = (from: string) => [302, `/login?from=${encodeURIComponent(from)}`, 'cookie']
+  for (const path of ['/appointment?date=2026-03-11&doctor=1', '/dashboard/payment/1', '/dashboard/users']) {
+    expect(await redirected(path)).toEqual(to(path))
+  }
+  expect(await redirected(`/appointment?date=${'1'.repeat(1_100)}`)).toEqual([302, '/login', 'cookie'])
+  const { statusCode, headers } = await server.app.inject({ url: '/appointment', headers: asMember })
+  expect([statusCode, headers.vary]).toEqual([200, 'accept-encoding, cookie'])
+})
+
 it('serves the font to every origin, cacheable for a year', async () => {
   for (const file of ['figtree-latin.woff2', 'figtree-latin-ext.woff2', 'figtree.css']) {
     const { statusCode, headers, rawPayload } = await server.app.inject(`/fonts/${file}`)
@@ -129,7 +149,7 @@ it('serves the font to every origin, cacheable for a year', async () => {
 
 it('allows pages that show doctors to load pictures from any https host, and no other page', async () => {
   for (const url of Object.values(pages).map((path) => path.replace(':id', '1'))) {
-    const { headers } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    const { headers } = await server.app.inject({ url, headers: asMember })
     const showsDoctors = url === pages.addDoctor || url === pages.manageDoctors
     const sources = showsDoctors ? "img-src 'self' data: https:;" : "img-src 'self' data:;"
     expect(headers['content-security-policy'], url).toContain(sources)

@@ -12,8 +12,8 @@ import { createDocument, type Document } from './document.ts'
 /** Returns the document of a page, with the clinic's data as it is now. */
 type CurrentDocument = () => Document | Promise<Document>
 
-/** A page with the app; some pages also have a document without it. */
-export type Page = { app: CurrentDocument; withoutApp?: CurrentDocument }
+/** A page with the app; some pages also have a document without it. `needsSignIn`: visitors are sent to the login. */
+export type Page = { app: CurrentDocument; withoutApp?: CurrentDocument; needsSignIn?: boolean }
 
 /** The built site: the folder of its files, its pages by path, and the page for unknown addresses. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
@@ -38,14 +38,18 @@ const contactForm: Sources = { form: 'mailto:' }
 export function readSite(folder: string, { clinic, home, card, https }: Options): Site {
   const policies = { cards: cardSources(card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
   const pageAt = (path: string): Page => {
-    const policy = pageList.find((page) => page.path === path)?.policy
+    const { policy, audience } = pageList.find((page) => page.path === path) ?? {}
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
     const data = path === paths.home ? home : clinic
     const read = (file: string) => {
       const template = readFile(join(folder, documentFolder(path), file))
       return currentDocument(template, data, (html) => createDocument(html, https, sources))
     }
-    return { app: read('index.html'), ...(withoutApp.includes(path) && { withoutApp: read('without-app.html') }) }
+    return {
+      app: read('index.html'),
+      ...(withoutApp.includes(path) && { withoutApp: read('without-app.html') }),
+      needsSignIn: audience === 'members' || audience === 'admins',
+    }
   }
   return {
     folder,

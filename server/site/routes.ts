@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { indexed } from '#contract/site/documents.ts'
+import { pages } from '#contract/site/pages.ts'
+import { returnPath } from '#contract/site/return-path.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import type { App } from '../http/app-type.ts'
 import { sendProblem } from '../http/problem.ts'
@@ -15,18 +17,20 @@ type Deps = {
   site: Site | undefined
   /** Headers of documents. */
   headers: OutgoingHttpHeaders
-  /** Returns whether the request has a session cookie. If so, it gets the document with the app. */
+  /** Returns whether the request has a session cookie. If so, it gets the document with the app. Without one, a page
+   *  behind the login redirects to the login, which returns to it. */
   maybeSignedIn: (request: FastifyRequest) => boolean
 }
 
 /** Serves the pages and their files. An unknown address gets 404: a page for browsers, a problem for other clients. */
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
     const document = page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
     const { etag, policy, permissions, encode } = await document()
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
     reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
-    reply.header('vary', page.withoutApp ? 'accept-encoding, cookie' : 'accept-encoding')
+    reply.header('vary', page.withoutApp || page.needsSignIn ? 'accept-encoding, cookie' : 'accept-encoding')
     if (reply.statusCode === 200 && isUnchanged(request, etag)) return reply.code(304).send()
     const { body, encoding } = await encode(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
@@ -62,4 +66,11 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     // Other sites embed the picture of a shared link.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
+}
+
+/** Redirects to the login with the page to return to. A browser shows that form sooner than the app would. */
+function sendToLogin(request: FastifyRequest, reply: FastifyReply) {
+  const from = returnPath.safeParse(request.url).data
+  reply.headers({ 'cache-control': 'no-cache', vary: 'cookie' })
+  return reply.redirect(from ? `${pages.login}?${new URLSearchParams({ from })}` : pages.login)
 }

@@ -13,14 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const page = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
+const page = (url: string, headers = {}) => server.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+// Pages behind the login redirect visitors without a cookie.
+const member = { cookie: '__Host-clinic.session_token=x' }
 
 it('lists the absolute URLs of the public pages in the sitemap, and serves each of them', async () => {
   const { headers, body } = await server.app.inject('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=3600')
   const urls = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
-  expect(urls).toEqual(['/', '/about', '/privacy', '/login', '/signup', '/appointment'].map((path) => origin + path))
+  expect(urls).toEqual(['/', '/about', '/privacy', '/login', '/signup'].map((path) => origin + path))
   for (const url of urls) expect((await page(url.slice(origin.length))).statusCode).toBe(200)
 })
 
@@ -91,16 +93,16 @@ it('shows the configured opening hours in the first cards, in the contact sectio
 it('marks all other pages as noindex', async () => {
   for (const path of [...Object.values(pages), '/no/such/page']) {
     if (indexed.includes(path)) continue
-    expect((await page(path.replace(':id', '1'))).headers['x-robots-tag'], path).toBe('noindex')
+    expect((await page(path.replace(':id', '1'), member)).headers['x-robots-tag'], path).toBe('noindex')
   }
   for (const path of [pages.forgotPassword, pages.dashboard]) {
-    expect((await page(path)).body, path).toContain('<meta name="robots" content="noindex"/>')
+    expect((await page(path, member)).body, path).toContain('<meta name="robots" content="noindex"/>')
   }
 })
 
 it('allows forms to open the email app on the landing page only', async () => {
   for (const path of [...Object.values(pages), '/no/such/page']) {
-    const policy = String((await page(path.replace(':id', '1'))).headers['content-security-policy'])
+    const policy = String((await page(path.replace(':id', '1'), member)).headers['content-security-policy'])
     expect(policy, path).toContain(path === pages.home ? "form-action 'self' mailto:;" : "form-action 'self';")
   }
 })

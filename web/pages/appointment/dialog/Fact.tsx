@@ -1,18 +1,20 @@
 import { type ReactNode, useId } from 'react'
 
-/** A value that the patient can't change: a read-only input that looks like text. */
+/** A value that the patient can't change: a read-only field that looks like text and, like text, breaks
+ *  into lines. */
 export function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   const id = useId()
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3">
       <label htmlFor={id} className="w-14 shrink-0 text-quiet">
         {label}
       </label>
-      <input
+      <textarea
         id={id}
         readOnly
+        rows={1}
         value={value}
-        className="min-w-0 flex-1 text-ellipsis rounded-field bg-transparent py-1"
+        className="field-sizing-content min-w-[min(100%,8rem)] flex-1 resize-none wrap-anywhere rounded-field bg-transparent py-1"
       />
       {children}
     </div>
