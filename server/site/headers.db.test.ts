@@ -119,20 +119,6 @@ it('binds every cookie to this host over https', async () => {
   }
 })
 
-it('redirects a visitor from a page behind the login to the login, which returns there', async () => {
-  const redirected = async (url: string) => {
-    const { statusCode, headers } = await server.app.inject({ url, headers: { accept: 'text/html' } })
-    return [statusCode, headers.location, headers.vary]
-  }
-  const to = (from: string) => [302, `/login?from=${encodeURIComponent(from)}`, 'cookie']
-  for (const path of ['/appointment?date=2026-03-11&doctor=1', '/dashboard/payment/1', '/dashboard/users']) {
-    expect(await redirected(path)).toEqual(to(path))
-  }
-  expect(await redirected(`/appointment?date=${'1'.repeat(1_100)}`)).toEqual([302, '/login', 'cookie'])
-  const { statusCode, headers } = await server.app.inject({ url: '/appointment', headers: asMember })
-  expect([statusCode, headers.vary]).toEqual([200, 'accept-encoding, cookie'])
-})
-
 it('serves the font to every origin, cacheable for a year', async () => {
   for (const file of ['figtree-latin.woff2', 'figtree-latin-ext.woff2', 'figtree.css']) {
     const { statusCode, headers, rawPayload } = await server.app.inject(`/fonts/${file}`)
