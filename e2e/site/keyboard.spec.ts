@@ -74,8 +74,8 @@ test('a patient can sign up, book, pay and sign out with the keyboard alone', as
   await page.keyboard.press('Enter')
 
   await expect(payButton(page)).toBeEnabled()
-  await skipToContent(page)
-  await tabTo(page, page.locator('iframe[title="Secure card payment input frame"]'))
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
+  await tabTo(page, page.locator('iframe[title="Secure card payment input frame"]'), 'Tab', 3)
   await page.keyboard.type(`${visa}1234123`)
   await expect(cardField(page).getByLabel('Credit or debit card CVC/CVV')).toHaveValue('123')
   await tabTo(page, payButton(page))

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Presses Tab or Shift+Tab until `target` has the focus. Fails if the focus is invisible or covered at any stop. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
   await expect(target).toBeVisible()
-  for (let stops = 0; stops < 60; stops += 1) {
+  for (let stops = 0; stops < most; stops += 1) {
     await page.keyboard.press(key)
     // A frame reports its focus to the page in a message, which arrives later.
     await expect.poll(() => page.evaluate(focusProblem), `after ${key}`).toBe('')

@@ -1,14 +1,16 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { Link, type Location, useRoutes } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import { Frame } from '#web/ui/frame/Frame.tsx'
 import { useScrollPosition, useShownLocation } from './navigation.ts'
-import { routes } from './routes.tsx'
+import { loadPage, routes } from './routes.tsx'
 
 /** The whole site, in a router. */
 export function App() {
   const location = useShownLocation()
   useScrollPosition(location)
+  usePrefetchNextPage(location.pathname)
   const fallback = (
     <Frame shell>
       <ErrorPage />
@@ -19,6 +21,20 @@ export function App() {
       {useRoutes(routes, location)}
     </ErrorBoundary>
   )
+}
+
+/** The page that most people open after a sign-in. */
+const afterSignIn: Partial<Record<string, string>> = {
+  [pages.login]: pages.appointment,
+  [pages.signup]: pages.appointment,
+}
+
+/** Loads the code of the page that probably comes next while a person fills in a form. */
+function usePrefetchNextPage(pathname: string): void {
+  useEffect(() => {
+    const next = afterSignIn[pathname]
+    if (next) return whenIdle(() => void loadPage(next).catch(() => undefined))
+  }, [pathname])
 }
 
 interface ErrorBoundaryProps {

@@ -33,23 +33,38 @@ function useEarlyInput(): void {
     const { earlyInput } = window
     window.earlyInput = null
     if (!earlyInput) return
-    earlyInput.ariaBusy = null
-    if (earlyInput instanceof HTMLFormElement) earlyInput.requestSubmit()
-    else earlyInput.click()
+    // In a task of its own: a prerendered page reads its address, such as the page to return to, only once it is
+    // hydrated.
+    setTimeout(() => {
+      earlyInput.ariaBusy = null
+      if (earlyInput instanceof HTMLFormElement) earlyInput.requestSubmit()
+      else earlyInput.click()
+    })
   }, [])
 }
 
-/** Moves the focus to the heading after a navigation, so that a screen reader announces the page. */
+/** Moves the focus to the heading after a navigation, so that a screen reader announces the page, also after one that
+ *  loaded a document. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const shown = useRef(isLedHere() ? undefined : pathname)
 
   useEffect(() => {
     if (shown.current === pathname) return
+    const isLoad = shown.current === undefined
     shown.current = pathname
+    // Somebody was faster than the app.
+    if (isLoad && document.activeElement !== document.body) return
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
     if (heading?.contains(document.activeElement)) return
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+/** Tells whether a page of this site led to this document. Not after a reload, or Back. */
+function isLedHere(): boolean {
+  if (typeof document === 'undefined' || !document.referrer.startsWith(`${location.origin}/`)) return false
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate' && location.hash === ''
 }

@@ -37,7 +37,6 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
   const panel = (
     <Panel>
       {step !== 'paid' && <h2 className="text-xl">Pay by card</h2>}
-      {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
       <div
         ref={status}
         tabIndex={-1}
@@ -47,6 +46,7 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
         <PaymentStatus payment={payment} booking={booking} next={next} place={place} again={again} />
       </div>
       <CardForm payment={payment} amount={formatDollars(amount)} onPay={pay} again={again} />
+      {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
     </Panel>
   )
   return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />

@@ -31,10 +31,10 @@ export function TestMode() {
   }
 
   return (
-    <aside aria-label="Test mode" className="mt-4 rounded-field bg-base-200 p-4 text-sm">
+    <aside aria-label="Test mode" className="mt-6 rounded-field bg-base-200 p-4 text-sm">
       <p className="font-bold">Test mode: no real card is charged</p>
       <p className="mt-1 text-quiet">
-        {script !== null && 'The card form below is a stand-in for Stripe, not Stripe. '}
+        {script !== null && 'This card form is a stand-in for Stripe, not Stripe. '}
         Use any future date and any three digits.
       </p>
       <ul className="mt-2">

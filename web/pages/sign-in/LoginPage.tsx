@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useOnward } from '#web/ui/sign-in/use-onward.ts'
 import {
   destinationOf,
   googleReturn,
@@ -32,7 +33,8 @@ export default function LoginPage() {
       if (await signIn(fields)) await navigate(pages.secondFactor, { state: onward })
     },
   )
-  if (session.status === 'in') return <Navigate to={destinationOf(origin, session.person)} replace />
+  const hasForm = useOnward(session.status === 'in' ? destinationOf(origin, session.person) : undefined)
+  if (!hasForm) return null
 
   return (
     <FormCard
@@ -40,6 +42,7 @@ export default function LoginPage() {
       reason={idle ? idleReason : signInReason(from)}
       submit="Login"
       {...form}
+      busy={form.busy || session.status === 'in'}
       error={form.error ?? (isSubmitted ? undefined : refused)}
       below={
         <>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { appCode, recoveryCode } from '#contract/access/second-factor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { messageFor } from '#web/api/http/errors.ts'
@@ -10,6 +10,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useOnward } from '#web/ui/sign-in/use-onward.ts'
 import { destinationOf, type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 /** Continues a sign-in of an account with a second factor. */
@@ -18,7 +19,8 @@ export default function SecondFactorPage() {
   const origin = useOrigin()
   const [hasApp, setHasApp] = useState(true)
 
-  if (session.status === 'in') return <Navigate to={destinationOf(origin, session.person)} replace />
+  const hasForm = useOnward(session.status === 'in' ? destinationOf(origin, session.person) : undefined)
+  if (!hasForm) return null
   const Form = hasApp ? AppCodeForm : RecoveryCodeForm
   return <Form origin={origin} onSwitch={() => setHasApp(!hasApp)} />
 }

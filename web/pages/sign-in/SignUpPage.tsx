@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
 import { ApiError } from '#web/api/http/errors.ts'
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useOnward } from '#web/ui/sign-in/use-onward.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export default function SignUpPage() {
@@ -26,13 +27,15 @@ export default function SignUpPage() {
   // A new patient has nothing to go back to, but may have chosen a day.
   const next = from?.startsWith(`${pages.appointment}?`) ? from : pages.appointment
 
-  if (session.status === 'in') return <Navigate to={next} replace />
+  const hasForm = useOnward(next)
+  if (!hasForm) return null
 
   return (
     <FormCard
       title="Sign Up"
       submit="Sign Up"
       {...form}
+      busy={form.busy || session.status === 'in'}
       remedy={registered !== null && <Alternatives origin={{ from, barred, email: registered }} />}
       below={
         <>
