@@ -11,6 +11,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
+import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 
 /** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */
@@ -44,6 +45,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
                 with {doctor}
               </p>
             )}
+            <CancellationTerms changes={booking.changes} className="text-base text-quiet" />
             {account?.emailConfirmed === false && (
               <p className="wrap-anywhere text-base">
                 We’ve written to {person.email}. Wrong address?{' '}

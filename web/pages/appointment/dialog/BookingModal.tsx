@@ -10,6 +10,7 @@ import { personsOf } from '#web/api/persons.ts'
 import { formatDay, showDate, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { TermsOfSlot } from '#web/ui/appointment/CancellationTerms.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/load-later.ts'
@@ -197,6 +198,7 @@ function BookingForm(props: BookingFormProps) {
         </div>
       </div>
       <div className="sticky bottom-0 -mx-5 mt-3 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:mt-5 sm:px-8 sm:py-5">
+        <TermsOfSlot day={day} slot={slot} className="mb-2 text-center text-quiet text-sm" />
         <BusyButton type="submit" busy={busy} className="btn btn-action w-full">
           {busy ? 'Booking' : 'Submit'}
         </BusyButton>
