@@ -3,7 +3,7 @@ import { us } from '#testbed/us.ts'
 import { cancellationTerms } from './cancellation-terms.ts'
 
 const clinic = { ...us, timeZone: 'America/New_York' }
-const german = { language: 'de', country: 'DE', timeZone: 'Europe/Berlin' }
+const german = { language: 'de', country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' }
 // A Friday, 2:05 PM in New York.
 const now = new Date('2026-11-27T19:05:00Z')
 const terms = (cancelUntil: string, at: Date | undefined = now, where = clinic) =>

@@ -62,6 +62,7 @@ test('the page behind the link says what is owed, with the payment first', { tag
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible()
   await page.goto(`/your-appointment/pay#${tokenOf(mail)}`)
+  await expect(page.getByRole('region', { name: 'Payment' })).toHaveText(/^This appointment is cancelled/)
   await expect(page.getByText('There is nothing to pay')).toBeVisible()
 })
 

@@ -10,7 +10,7 @@ import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 
@@ -38,7 +38,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
             <p id={title} className="font-bold">
               {patientName === person.name ? 'You’re' : `${patientName} is`} booked: {treatment},{' '}
               {weekdayOfMediumInText(date)}, <span className="whitespace-nowrap">{dateInText(date)}</span> at{' '}
-              <SlotTime date={date} slot={slot} />
+              <PeriodTime date={date} slot={slot} />
             </p>
             {doctor && (
               <p id={dentist} className="wrap-anywhere text-base">

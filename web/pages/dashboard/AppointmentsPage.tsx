@@ -17,6 +17,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { type ChangeHandler, useChange } from './change.tsx'
+import { NextVisit } from './NextVisit.tsx'
 
 export default function AppointmentsPage() {
   const person = usePerson()
@@ -73,7 +74,10 @@ function Appointments({ bookings, onChange }: AppointmentsProps) {
   return (
     <>
       {upcoming.length > 0 ? (
-        <AppointmentsTable bookings={upcoming} onChange={onChange} />
+        <>
+          <AppointmentsTable bookings={upcoming} onChange={onChange} />
+          <NextVisit />
+        </>
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}

@@ -34,7 +34,7 @@ function Checkout({ booking }: { booking: Booking }) {
   // Once it is paid here, the outcome stays on the page.
   const [came] = useState({ isClosed, owed: owedOf(booking) })
   const order = <Order booking={booking} />
-  const next = <WhereNext id={booking._id} />
+  const next = <WhereNext booking={booking} />
   const paidBefore = <PaidBefore booking={booking} next={next} />
   if (came.isClosed) return <Columns order={order} panel={paidBefore} isPaid />
   if (came.owed === 0)

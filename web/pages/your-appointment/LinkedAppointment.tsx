@@ -6,10 +6,11 @@ import { directionsLink } from '#contract/kit/directions-link.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicMomentInText, showDate } from '#web/dates.ts'
+import { showDate } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
@@ -121,19 +122,17 @@ function Changes({ appointment, token, onOpen }: ChangesProps) {
           </button>
         )}
       </div>
-      {canCancel && (
-        <p className="mt-3 text-quiet text-sm">
-          You can cancel{appointment.cancelUntil && ` until ${clinicMomentInText(appointment.cancelUntil)}`}.{' '}
-          {refundSentence(appointment)}
-        </p>
-      )}
+      <p className="mt-3 text-quiet text-sm">
+        <CancellationTerms changes={appointment} />
+        {canCancel && refundSentence(appointment)}
+      </p>
     </>
   )
 }
 
 /** What to do if the appointment can't be changed here. */
 function Advice({ appointment }: { appointment: Linked }): ReactNode {
-  const { state, cancelUntil, refund } = appointment
+  const { state, refund } = appointment
   const again = useBookAgain()
   const bookAgain = again && <again.BookAgain appointment={appointment} />
   switch (state) {
@@ -144,18 +143,11 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
         </p>
       )
     case 'too-late':
-      return (
-        <p>
-          {cancelUntil
-            ? `You could cancel it here until ${clinicMomentInText(cancelUntil)}.`
-            : 'It’s too late to cancel it here.'}{' '}
-          Can’t make it? Move it, or call us at <ClinicPhone />.
-        </p>
-      )
+      return null
     case 'begun':
       return (
         <p>
-          It has begun, so it can’t be changed here. Running late? Please call us at <ClinicPhone />.
+          <CancellationTerms changes={appointment} />
         </p>
       )
     case 'over':
@@ -186,7 +178,7 @@ function Facts({ appointment, children }: { appointment: Linked; children?: Reac
       <p className={`font-bold text-xl leading-snug ${state === 'cancelled' ? 'text-quiet' : ''}`}>
         {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
         <span className="block">
-          <SlotTime date={date} slot={slot} />
+          <PeriodTime date={date} slot={slot} />
         </span>
       </p>
       <p className="mt-2 wrap-anywhere">
