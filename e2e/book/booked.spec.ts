@@ -114,7 +114,6 @@ test('a treatment that the patient books in another tab meanwhile is refused', {
   await page.route(list, (route) => route.fulfill({ json: [] }))
   await signInAs(page, server, person)
   await page.goto(`/appointment?date=${parseMediumDate(date)}`)
-  await page.unroute(list)
   await bookInDialog(page, 'Teeth Cleaning', '555 0142')
   await expect(page.getByText(`Already have and appointment on ${date} at ${first}`).first()).toBeVisible()
 })

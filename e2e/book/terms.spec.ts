@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { addDays, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { rangeBetween } from '#server/database/schema/columns.ts'
 import { linkIn, mailsTo } from '#server/testing/outside/outbox.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
@@ -57,10 +58,15 @@ test('where it is too late to cancel there are Move and the clinic’s phone num
     (await mailsTo(server.dataDir, person.email)).find(({ text }) => text.includes('Move or cancel:'))
   await expect.poll(mail).toBeDefined()
   const { href } = linkIn((await mail()) ?? { text: '' }, 'Move or cancel')
-  const [startsAt, endsAt] = [2, 2.5].map((hours) => new Date(Date.now() + hours * 3_600_000))
+  const from = Date.now() + 2 * 3_600_000
+  const until = from + 30 * 60_000
+  const times = { startsAt: new Date(from), endsAt: new Date(until), busy: rangeBetween(from, until) }
   const longAgo = new Date('2026-01-01T12:00:00Z')
   await changeData(server, (db) =>
-    db.update(booking).set({ startsAt, endsAt, createdAt: longAgo, scheduledAt: longAgo }).where(eq(booking.id, id)),
+    db
+      .update(booking)
+      .set({ ...times, createdAt: longAgo, scheduledAt: longAgo })
+      .where(eq(booking.id, id)),
   )
   await signInAs(page, server, person)
   await page.goto('/dashboard')

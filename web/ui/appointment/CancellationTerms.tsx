@@ -17,7 +17,7 @@ export function CancellationTerms({ changes, className = '' }: CancellationTerms
   if (!terms) return null
   const { text, call } = terms
   return (
-    <span className={`block ${className}`}>
+    <span className={`block text-balance ${className}`}>
       {text}
       {call && (
         <>
@@ -35,7 +35,7 @@ export function TermsOfSlot({ day, slot, className = '' }: { day: IsoDate; slot:
   const times = { startsAt: at(slotStartMinutes(slot)), endsAt: at(slotEndMinutes(slot)) }
   const changes = changesAt({ status: 'booked', ...times, createdAt: now, scheduledAt: now }, clinic, now)
   const terms = cancellationTerms(changes, clinic, now)
-  return terms && <span className={`block ${className}`}>{terms.text}</span>
+  return terms && <span className={`block text-balance ${className}`}>{terms.text}</span>
 }
 
 function toMoments({ state, cancelUntil }: Pick<PatientChanges, 'state' | 'cancelUntil'>) {
