@@ -80,16 +80,6 @@ export function slotInText(slot: string): string {
   return shown.showSlot(slot, english)
 }
 
-/** Formats a slot of a response as people say it: `8:00 – 8:30 AM`. */
-export function showPeriod(slot: string): string {
-  return shown.showPeriod(slot, clinic)
-}
-
-/** The same, in a sentence. */
-export function periodInText(slot: string): string {
-  return shown.showPeriod(slot, english)
-}
-
 /** Formats minutes after midnight in a sentence: `8:00 AM`. */
 export function timeInText(minutes: number): string {
   return shown.formatTime(minutes, english)

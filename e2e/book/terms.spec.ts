@@ -44,6 +44,7 @@ test('until when it can be cancelled is said before Submit and wherever the appo
   ])
   await axe(page)
   await shoot(page, 'plan')
+  await expectNoLossAtTwiceTheText(page)
   const mail = async () =>
     (await mailsTo(server.dataDir, person.email)).find(({ subject }) =>
       subject.startsWith('Your appointment is booked: '),
@@ -82,3 +83,20 @@ test('where it is too late to cancel there are Move and the clinic’s phone num
   await axe(page)
   await shoot(page, 'too-late-link')
 })
+
+/** Expects that text of twice its size makes a phone's page no wider, and cuts nothing off (WCAG 1.4.4). */
+async function expectNoLossAtTwiceTheText(page: Page) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(width).toBe(375)
+  const cut = await page
+    .getByRole('main')
+    .locator('td, section, a, button')
+    .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).length)
+  expect(cut).toBe(0)
+  await shoot(page, 'plan-200')
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  if (before) await page.setViewportSize(before)
+}

@@ -118,7 +118,7 @@ function tokenOf({ text }: { text: string }): string {
 /** Waits for the email with this subject. */
 async function mailAbout({ dataDir }: Server, { email }: Person, subject: string) {
   await newestMail(dataDir, email)
-  const find = async () => (await mailsTo(dataDir, email)).find((mail) => mail.subject.startsWith(`${subject}: `))
+  const find = async () => (await mailsTo(dataDir, email)).find((mail) => mail.subject.startsWith(subject))
   await expect.poll(find).toBeDefined()
   const mail = await find()
   if (!mail) throw new Error(`no email with the subject ${subject}`)

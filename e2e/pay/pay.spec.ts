@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { showPeriod } from '#contract/kit/time/shown-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { extractText } from 'unpdf'
-import { showPeriod } from '#contract/kit/time/shown-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { us } from '#testbed/us.ts'
 import { phone } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'

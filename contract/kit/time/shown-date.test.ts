@@ -9,12 +9,12 @@ import {
   formatPeriod,
   formatTime,
   showDate,
-  showPeriod,
   showSlot,
   showTimesIn,
   weekdayNames,
   weekdayOf,
 } from './shown-date.ts'
+import { showPeriod } from './shown-period.ts'
 
 const german = { language: 'de-DE', country: 'DE' }
 const english = { language: 'en', country: 'DE' }

@@ -68,13 +68,6 @@ export function showSlot(slot: string, locale: Locale): string {
   return `${formatTime(slotStartMinutes(slot), locale)} – ${formatTime(slotEndMinutes(slot), locale)}`
 }
 
-/** Formats a slot of requests and responses as people say it: `8:00 – 8:30 AM`, `11:30 AM – 12:00 PM`. */
-export function showPeriod(slot: string, locale: Locale): string {
-  const [from, until] = [slotStartMinutes(slot), slotEndMinutes(slot)].map((minutes) => formatTime(minutes, locale))
-  const half = isUs(locale) ? / [AP]M$/.exec(until ?? '')?.[0] : undefined
-  return `${half && from?.endsWith(half) ? from.slice(0, -half.length) : from} – ${until}`
-}
-
 /** Formats a day of requests and responses. Another text stays as it is. */
 export function showDate(text: string, locale: Locale): string {
   const date = isUs(locale) ? undefined : parseMediumDate(text)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, clinicInstant, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicInstant } from '#contract/kit/time/clinic-instant.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { clinic, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from './day-clock.ts'

@@ -1,6 +1,7 @@
 import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents } from '#contract/kit/money.ts'
-import { showDate, showPeriod } from '#contract/kit/time/shown-date.ts'
+import { showDate } from '#contract/kit/time/shown-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import type { MailPayment } from '#server/database/schema/mail.ts'
 import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
 

@@ -59,7 +59,10 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
   const button = 'text-link min-h-11 px-2 md:min-h-9'
   return (
     <span className="mt-1 block print:hidden">
-      <CancellationTerms changes={booking.changes} className="text-quiet text-sm" />
+      <CancellationTerms
+        changes={booking.changes}
+        className={state === 'changeable' ? 'text-quiet text-sm' : 'md:text-sm'}
+      />
       <span className="-ml-2 flex flex-wrap gap-x-1">
         {isMovable(booking) && (
           <button type="button" className={button} onClick={() => onChange('move', booking)}>

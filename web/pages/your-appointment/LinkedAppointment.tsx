@@ -8,7 +8,6 @@ import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { showDate } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
-import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
@@ -21,6 +20,7 @@ import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { Money, PayNow } from './Money.tsx'
 
 const useBookAgain = loadLater(() => import('./BookAgain.tsx'))
+const useCalendar = loadLater(() => import('#web/ui/appointment/AddToCalendar.tsx'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 /** The appointment of a link, and what its holder can do with it. */
@@ -29,6 +29,7 @@ export function LinkedAppointment({ token }: { token: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'move' | 'cancel'>()
   const code = useDialogs(open !== undefined)
+  const calendar = useCalendar()
   const [done, setDone] = useState<'moved' | 'cancelled'>()
   const heading = useFocusWhen<HTMLHeadingElement>(done === 'cancelled')
   const { data: appointment } = query
@@ -58,8 +59,9 @@ export function LinkedAppointment({ token }: { token: string }) {
                 void query.refetch()
               }}
             />
-            <div className="mt-4 border-base-300 border-t pt-4">
-              <AddToCalendar appointment={{ token }} className="text-link" />
+            {/* As high before its code has loaded. */}
+            <div className="mt-4 min-h-10 border-base-300 border-t pt-4">
+              {calendar && <calendar.AddToCalendar appointment={{ token }} className="text-link" />}
             </div>
           </>
         )}
@@ -122,7 +124,7 @@ function Changes({ appointment, token, onOpen }: ChangesProps) {
           </button>
         )}
       </div>
-      <p className="mt-3 text-quiet text-sm">
+      <p className={`mt-3 ${canCancel ? 'text-quiet text-sm' : ''}`}>
         <CancellationTerms changes={appointment} />
         {canCancel && refundSentence(appointment)}
       </p>

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { browserZone, isSameTime, showPeriod, showSlot, weekdayInText, weekdayOf } from '#web/dates.ts'
+import { browserZone, isSameTime, showSlot, weekdayInText, weekdayOf } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
 
 /** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
 export function weekdayOfMedium(date: string): string {

@@ -1,7 +1,5 @@
 import { cancellationTerms } from '#contract/booking/cancellation-terms.ts'
-import { changesAt, type PatientChanges } from '#contract/booking/patient-changes.ts'
-import { clinicInstant, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import type { PatientChanges } from '#contract/booking/patient-changes.ts'
 import { clinic } from '#web/clinic.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
@@ -26,16 +24,6 @@ export function CancellationTerms({ changes, className = '' }: CancellationTerms
       )}
     </span>
   )
-}
-
-/** The same for a time that is about to be booked. */
-export function TermsOfSlot({ day, slot, className = '' }: { day: IsoDate; slot: string; className?: string }) {
-  const now = serverNow()
-  const at = (minutes: number) => clinicInstant(day, minutes, clinic.timeZone)
-  const times = { startsAt: at(slotStartMinutes(slot)), endsAt: at(slotEndMinutes(slot)) }
-  const changes = changesAt({ status: 'booked', ...times, createdAt: now, scheduledAt: now }, clinic, now)
-  const terms = cancellationTerms(changes, clinic, now)
-  return terms && <span className={`block text-balance ${className}`}>{terms.text}</span>
 }
 
 function toMoments({ state, cancelUntil }: Pick<PatientChanges, 'state' | 'cancelUntil'>) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { periodInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { moveLink } from '#web/ui/appointment/move-entry.ts'
 
