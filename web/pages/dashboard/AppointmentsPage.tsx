@@ -28,7 +28,7 @@ export default function AppointmentsPage() {
     <>
       <PrintHeader name={person.name} />
       <div className="flex items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="page-title">
+        <h1 ref={heading} tabIndex={-1} className="page-title wrap-anywhere min-w-0 hyphens-auto">
           My Appointments{count !== undefined && `: ${count}`}
         </h1>
         {(bookings.isPending || Boolean(count)) && (
