@@ -17,6 +17,8 @@ const VITE_CLINIC = JSON.stringify({
   hours: ['Mo-Su 08:00-17:00'],
   hoursInWords: 'Every day, 8.00 AM to 5.00 PM',
   horizonDays: 365,
+  freeCancelHours: 24,
+  graceMinutes: 30,
   publicUrl: 'https://clinic.example',
   phoneLink: 'tel:1',
   emailLink: 'mailto:a@clinic.example',

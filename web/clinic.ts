@@ -27,6 +27,8 @@ const placeholders: Clinic = {
   specialDaysInWords: '{{clinic.specialDaysInWords}}',
   nextFree: '{{clinic.nextFree}}',
   horizonDays: 0,
+  freeCancelHours: 0,
+  graceMinutes: 0,
   publicUrl: '{{clinic.publicUrl}}',
   phoneLink: '{{clinic.phoneLink}}',
   emailLink: '{{clinic.emailLink}}',

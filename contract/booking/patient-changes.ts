@@ -17,23 +17,43 @@ export const patientChanges = z.object({
 })
 export type PatientChanges = z.infer<typeof patientChanges>
 
-/** An appointment, with the instant at which its time was chosen. */
-type Appointment = { status: AppointmentStatus; startsAt: Date; endsAt: Date; scheduledAt: Date }
+/** An appointment, with the instants at which it was booked and its present time was chosen. */
+type Appointment = { status: AppointmentStatus; startsAt: Date; endsAt: Date; createdAt: Date; scheduledAt: Date }
+
+/** Patients cancel free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they
+ *  booked it. */
+export type CancelPolicy = { freeCancelHours: number; graceMinutes: number }
 
 /** Returns what a patient can still do with an appointment at `now`. Pages, emails and the rule that refuses a change
  *  follow it. */
 export function changesAt(
-  { status, startsAt, endsAt, scheduledAt }: Appointment,
-  { freeCancelHours }: { freeCancelHours: number },
+  { status, startsAt, endsAt, createdAt, scheduledAt }: Appointment,
+  policy: CancelPolicy,
   now: Date,
 ): { state: PatientState; cancelUntil?: Date } {
   if (status === 'cancelled') return { state: status }
   if (status === 'done' || status === 'no-show' || endsAt <= now) return { state: 'over' }
   // The patient may arrive before the start.
   if (status === 'arrived' || startsAt <= now) return { state: 'begun' }
-  const cancelUntil = new Date(startsAt.getTime() - freeCancelHours * 3_600_000)
+  const cancelUntil = lastCancellation({ startsAt, createdAt }, policy, now)
   return {
     state: now > cancelUntil ? 'too-late' : 'changeable',
     ...(cancelUntil > scheduledAt && { cancelUntil }),
   }
+}
+
+/** How far the clocks of the database and of the instances may be apart. */
+const skewMs = 60_000
+
+/** Returns until when an appointment can be cancelled. The grace counts from the booking, so that a move does not renew
+ *  it, and ends when the appointment begins. */
+function lastCancellation(
+  { startsAt, createdAt }: Pick<Appointment, 'startsAt' | 'createdAt'>,
+  { freeCancelHours, graceMinutes }: CancelPolicy,
+  now: Date,
+): Date {
+  const deadline = startsAt.getTime() - freeCancelHours * 3_600_000
+  const hasGrace = graceMinutes > 0 && createdAt.getTime() <= now.getTime() + skewMs
+  const graceEnd = Math.min(createdAt.getTime() + graceMinutes * 60_000, startsAt.getTime())
+  return new Date(hasGrace ? Math.max(deadline, graceEnd) : deadline)
 }

@@ -8,15 +8,16 @@ export const wholeNumber = (min: number, max: number, unit: string) => {
 
 /** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
  *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel
- *  free of charge until `freeCancelHours` before an appointment, and are reminded `reminderHours` before it.
- *  Receptionists refund up to `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless
- *  staff say otherwise. */
+ *  free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are
+ *  reminded `reminderHours` before it. Receptionists refund up to `deskRefundDollars` of a payment. Whoever does not come
+ *  owes `noShowFeeDollars`, unless staff say otherwise. */
 export const policy = z.object({
   gridMinutes: wholeNumber(5, 240, 'minutes'),
   noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
   horizonDays: wholeNumber(1, 3_650, 'days'),
   maxUpcoming: wholeNumber(1, 1_000, 'appointments'),
   freeCancelHours: wholeNumber(0, 720, 'hours'),
+  graceMinutes: z._default(wholeNumber(0, 1_440, 'minutes'), 30),
   reminderHours: wholeNumber(1, 336, 'hours'),
   deskRefundDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
   noShowFeeDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),

@@ -7,7 +7,8 @@ const review = z.object({ name: z.string(), location: z.string(), text: z.string
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
- *  price. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site. The links
+ *  price. Appointments can be booked up to `horizonDays` ahead, and cancelled free of charge until
+ *  `freeCancelHours` before and for `graceMinutes` after the booking. `publicUrl` is the origin of the site. The links
  *  start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is
  *  set only in demo mode; `outbox` tells whether emails can be read on a page. `privacy` is for the privacy page: a
  *  line for each service that gets data, and how long unconfirmed accounts, the record of emails and the trail of
@@ -34,6 +35,8 @@ export const clinic = z.object({
   specialDaysInWords: z.optional(z.string()),
   nextFree: z.optional(z.string()),
   horizonDays: z.number(),
+  freeCancelHours: z.number(),
+  graceMinutes: z.number(),
   publicUrl: z.string(),
   phoneLink: z.string(),
   emailLink: z.string(),

@@ -59,6 +59,9 @@ test('who already has that treatment that day is told so; what was said can be r
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 409/)
   await page.clock.install()
+  // The page does not know the first booking, as if it were made in another tab meanwhile.
+  const list = /\/booking\?patient=/
+  await page.route(list, (route) => route.fulfill({ json: [] }))
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
@@ -100,6 +103,7 @@ test('who already has that treatment that day is told so; what was said can be r
   await expect(atOnce).toHaveText(refused)
   await page.clock.resume()
 
+  await page.unroute(list)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^pay/ }).click()
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()

@@ -40,7 +40,7 @@ test('after a booking a note with a link to pay stays until it is closed', { tag
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   await bookInDialog(page, 'Teeth Cleaning', '555 0142')
-  const name = `You’re booked: Teeth Cleaning, ${weekdayName(date)}, ${date} at ${first}`
+  const name = `You’re booked: Teeth Cleaning, ${weekdayName(date)}, ${date} at 8:00 – 8:30 AM`
   const note = page.getByRole('region', { name, exact: true })
   await expect(note).toBeFocused()
   await expect(note).toBeInViewport({ ratio: 1 })
@@ -66,15 +66,13 @@ test('after a booking a note with a link to pay stays until it is closed', { tag
 test('a day shows the patient’s own appointment, and the dialog leaves out its time', { tag: '@any-width' }, async ({
   page,
   server,
-  allowConsole,
 }) => {
-  allowConsole(/status of 409/)
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   await expect(page.getByText('You have this')).toHaveCount(0)
   await bookInDialog(page, 'Pediatric Dental', '555 0142')
-  await expect(cardOf(page, 'Pediatric Dental')).toContainText('You have this at 8.00 AM')
+  await expect(cardOf(page, 'Pediatric Dental')).toContainText('You have this at 8:00 – 8:30 AM')
   await expect(page.getByText('You have this')).toHaveCount(1)
 
   // The card shows the first free slot as the server sends it; the dialog also fills in the phone number.
@@ -87,8 +85,36 @@ test('a day shows the patient’s own appointment, and the dialog leaves out its
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  // A second booking of the same treatment that day is still refused.
-  await bookInDialog(page, 'Pediatric Dental')
+  // Another one of the same treatment that day would be refused: the card and the dialog offer to move it.
+  await cardOf(page, 'Pediatric Dental').getByRole('button', { name: 'Book for somebody else' }).click()
+  const same = page.getByRole('dialog', { name: 'Booking for: Pediatric Dental' })
+  await expect(same).toContainText('You already have Pediatric Dental on this day, at 8:00 – 8:30 AM.')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await cardOf(page, 'Pediatric Dental').getByRole('link', { name: 'Move' }).click()
+  const move = page.getByRole('dialog', { name: 'Move your appointment' })
+  await expect(move).toContainText(`Pediatric Dental, now on ${date}, 8:00 – 8:30 AM.`)
+  await page.keyboard.press('Escape')
+  await expect(move).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Pediatric Dental' })).toBeVisible()
+  await expect(move).toHaveCount(0)
+})
+
+test('a treatment that the patient books in another tab meanwhile is refused', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const person = await signUp(server)
+  const { date } = await book(server, person)
+  const list = /\/booking\?patient=/
+  await page.route(list, (route) => route.fulfill({ json: [] }))
+  await signInAs(page, server, person)
+  await page.goto(`/appointment?date=${parseMediumDate(date)}`)
+  await bookInDialog(page, 'Teeth Cleaning', '555 0142')
   await expect(page.getByText(`Already have and appointment on ${date} at ${first}`).first()).toBeVisible()
 })
 

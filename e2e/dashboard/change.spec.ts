@@ -5,6 +5,7 @@ import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { congrats, openPaymentPage, payWith, visa } from '../support/card/card.ts'
 import { signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 test('a patient moves an appointment, and cancels it', async ({ page, server }) => {
@@ -22,7 +23,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await expect(dialog.getByLabel('Time')).toBeVisible()
   await dialog.getByLabel('Time').selectOption('10.00 AM - 10.30 AM')
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10.00 AM - 10.30 AM now`)).toBeVisible()
+  await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10:00 – 10:30 AM now`)).toBeVisible()
   await expect(row).toContainText(formatMediumDate(day))
   await expect(row.getByRole('button', { name: 'Move' })).toBeFocused()
 
@@ -35,7 +36,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await expect(page.getByText('Nothing booked yet')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const subjects = async () => (await mailsTo(server.dataDir, person.email)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain('Your appointment is cancelled')
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your appointment is cancelled: /))
   await expect(page.getByText('Cancelled: 1')).toBeVisible()
   await page.getByRole('button', { name: 'Book it again' }).first().click()
   await expect(
@@ -60,7 +61,7 @@ test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, 
   await page.reload()
   await page.getByText('Cancelled: 1').click()
   const refunded = page.getByRole('row').filter({ hasText: booked.treatment })
-  await expect(refunded).toContainText(/Cancelled on .*Refunded \$59 on/)
+  await expect(refunded).toContainText(/\$59 refunded to your card on .*Cancelled on/)
   await expect(refunded.getByText('Paid', { exact: true })).toHaveCount(0)
   await page.goto(`/dashboard/payment/${booked._id}`)
   const panel = page.getByRole('region', { name: 'Payment' })
@@ -81,7 +82,13 @@ test('a cancelled appointment that was not paid has nothing to pay', { tag: '@an
   const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
   await question.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(page.getByText('Your appointment is cancelled')).toBeVisible()
+  await page.getByText('Cancelled: 1').click()
+  await expect(page.getByRole('row').filter({ hasText: booked.treatment })).toContainText(
+    /Not paid, nothing to pay.*Cancelled on/,
+  )
+  await shoot(page, 'cancelled')
   await page.goto(`/dashboard/payment/${booked._id}`)
+  await expect(page.getByRole('region', { name: 'Payment' })).toHaveText(/^This appointment is cancelled/)
   await expect(page.getByText('There is nothing to pay.')).toBeVisible()
   await expect(page.getByText('Please Pay')).toHaveCount(0)
 })

@@ -147,3 +147,21 @@ test('when the card script or the provider can’t be reached the page says so a
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(payButton(page)).toBeEnabled()
 })
+
+test('an appointment that is cancelled in another tab while the card is typed is not charged', {
+  tag: '@any-width',
+}, async ({ page, context, server, allowConsole }) => {
+  allowConsole(/status of 4\d\d/)
+  await openPaymentPage(page, server)
+  await typeCard(page, visa)
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await tab.getByRole('button', { name: /^Cancel / }).click()
+  await tab.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(tab.getByText('Your appointment is cancelled')).toBeVisible()
+  await tab.close()
+  await payButton(page).click()
+  await expect(page.getByRole('region', { name: 'Payment' })).toHaveText(/^This appointment is cancelled/)
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible()
+  await expect(congrats(page)).toHaveCount(0)
+})

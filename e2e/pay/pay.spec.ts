@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
+import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { bank, cardField, congrats, openPaymentPage, payButton, payWith, typeCard, visa } from '../support/card/card.ts'
 import { logInAsDemoAdmin, loginPage, signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 test('a patient pays from My Appointments, and finds it paid with its transaction id and a receipt', async ({
@@ -36,7 +39,7 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await axe(page)
   const next = page.getByRole('region', { name: 'What comes next' })
   const weekday = new Date(booked.date).toLocaleDateString('en-US', { weekday: 'long' })
-  await expect(next).toContainText(`We’ll see you on ${weekday}, ${booked.date}, ${booked.slot}`)
+  await expect(next).toContainText(`We’ll see you on ${weekday}, ${booked.date}, ${showPeriod(booked.slot, us)}`)
   await expect(next.getByRole('link')).toHaveText([
     '48 Harbour Street, New York, NY 10004',
     '+1 212 555 0142',
@@ -75,13 +78,15 @@ test.describe('with the browser in another time zone', { tag: '@any-width' }, ()
   test('payment and receipt name the clinic’s', async ({ page, server }) => {
     const { booked } = await openPaymentPage(page, server)
     const main = page.getByRole('main')
-    const time = main.getByText(`${booked.slot} (New York time)`)
-    await expect(time).toHaveCount(1)
+    const slot = main.getByText(`${booked.slot} (New York time)`)
+    const period = main.getByText(`${showPeriod(booked.slot, us)} (New York time)`)
+    await expect(slot).toHaveCount(1)
     await payWith(page, visa)
     await expect(congrats(page)).toBeVisible()
-    await expect(time).toHaveCount(2)
+    await expect(period).toHaveCount(1)
     await main.getByRole('link', { name: 'Receipt' }).click()
-    await expect(time).toHaveCount(1)
+    await expect(slot).toHaveCount(0)
+    await expect(period).toHaveCount(1)
   })
 })
 
@@ -101,11 +106,17 @@ test('a declined card gets the reason, and another card can be tried at once', {
   ] as const) {
     await payWith(page, number)
     await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('pay at the clinic.')
+    await expect(page.getByRole('group', { name: 'Card details' })).toHaveAttribute('aria-invalid', 'true')
+    await expect(cardField(page).getByLabel('Credit or debit card number')).toBeFocused()
     await expect(cardField(page).getByLabel('Credit or debit card expiration date')).toHaveValue('12 / 34')
   }
   await axe(page)
+  await shoot(page, 'declined')
   await payWith(page, visa)
   await expect(congrats(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+  await shoot(page, 'paid')
   expect(intents).toHaveLength(1)
 })
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { extractText } from 'unpdf'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
+import { us } from '#testbed/us.ts'
 import { phone } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
@@ -30,7 +32,7 @@ test('receipt and appointments print without header, links and buttons; an unpai
     person.email,
     'Teeth Cleaning',
     booked.date,
-    booked.slot,
+    showPeriod(booked.slot, us),
     '$59.00',
     'pi_',
   ]) {

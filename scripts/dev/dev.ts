@@ -20,6 +20,8 @@ const server = {
 }
 const config = readConfig(server)
 const clinic = await readKeptClinic(config)
+// The numbers of a first start: those that the clinic has since are in the built pages only.
+const policy = { ...config.booking, freeCancelHours: 24, graceMinutes: 30 }
 const pages = {
   ...process.env,
   PORT: port,
@@ -28,7 +30,7 @@ const pages = {
   VITE_CLINIC: JSON.stringify(
     publicClinic(
       config,
-      { clinic, week: toWeek(config.clinic.hours), special: [], hasTreatments: true, ...config.booking },
+      { clinic, week: toWeek(config.clinic.hours), special: [], hasTreatments: true, policy },
       await cardOnPages(config),
     ),
   ),

@@ -1,4 +1,5 @@
 import { invalidLink, type LinkedAppointment } from '#contract/booking/appointment-link.ts'
+import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
 import { toChanges, toResponse } from '#server/booking/response.ts'
@@ -14,7 +15,7 @@ import type { LinkTokens } from './link-token.ts'
  *  name unless emails must tell patients apart. */
 function toLinked(
   booking: BookingWithDoctor,
-  { isNamed, ...by }: { policy: { freeCancelHours: number }; now: Date; byHand: ByHand; isNamed: boolean },
+  { isNamed, ...by }: { policy: CancelPolicy; now: Date; byHand: ByHand; isNamed: boolean },
 ): LinkedAppointment {
   const { treatmentId, treatment, slot, doctorName, patientName } = booking
   return {

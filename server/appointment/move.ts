@@ -86,8 +86,8 @@ export async function moveBy<Reason extends string>(
 
 /** Returns why a patient can't move an appointment; undefined if they can. */
 function immovable(booking: BookingWithDoctor | undefined, now: Date): Fixed | undefined {
-  // The hours for free cancellation don't matter here.
-  return booking ? fixedIn(changesAt(booking, { freeCancelHours: 0 }, now).state) : 'cancelled'
+  // Until when it can be cancelled doesn't matter here.
+  return booking ? fixedIn(changesAt(booking, { freeCancelHours: 0, graceMinutes: 0 }, now).state) : 'cancelled'
 }
 
 /** Returns why a patient can change nothing in a state; undefined if they can. */

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/booking/booking.ts'
-import { changesAt, type PatientChanges } from '#contract/booking/patient-changes.ts'
+import { type CancelPolicy, changesAt, type PatientChanges } from '#contract/booking/patient-changes.ts'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -35,7 +35,7 @@ export function toResponse(row: BookingWithDoctor): Booking {
 }
 
 /** What the answers to patients depend on. */
-type ForPatient = { policy: { freeCancelHours: number }; now: Date; byHand: ByHand }
+type ForPatient = { policy: CancelPolicy; now: Date; byHand: ByHand }
 
 /** Returns a booking as the API represents it to patients, who can change it. */
 export function toPatientResponse(row: BookingWithDoctor, by: ForPatient): Booking {

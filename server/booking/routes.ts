@@ -63,7 +63,10 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       if (!outcome.ok && outcome.reason === 'slot-taken') deps.calendar.invalidate(body.date)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       announceChange(deps, [body.date])
-      return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
+      const { policy } = await deps.calendar.rules()
+      const byHand = (await readByHand(deps.db, [outcome.booking]))(outcome.booking)
+      const booking = toPatientResponse(outcome.booking, { policy, now: deps.clock(), byHand })
+      return reply.code(201).send({ success: true, booking })
     },
   )
 }

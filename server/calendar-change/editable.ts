@@ -11,14 +11,15 @@ export function editableRules(
   editable: Awaited<ReturnType<typeof listEditable>>,
   needAttention: number,
 ): Calendar {
-  const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours, ...dollars } = policy
+  const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes, ...others } = policy
   const detailsOf = new Map(editable.doctors.map((doctor) => [doctor.id, doctor]))
   const absencesOf = Map.groupBy(editable.absences, ({ doctorId }) => doctorId)
   return {
     version,
     policy: {
-      ...{ gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours },
-      ...{ deskRefundDollars: dollars.deskRefundDollars, noShowFeeDollars: dollars.noShowFeeDollars },
+      ...{ gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes },
+      reminderHours: others.reminderHours,
+      ...{ deskRefundDollars: others.deskRefundDollars, noShowFeeDollars: others.noShowFeeDollars },
     },
     week: toWeek(week),
     days: editable.days.map(({ date, note }) => ({

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { readClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -133,12 +134,13 @@ export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
   return new Map(doctors.map(({ id, name }) => [id, name]))
 }
 
+type ChangePolicy = CancelPolicy & { version: number; deskRefundDollars: number; noShowFeeDollars: number }
+
 /** Returns what the clinic's policy says about changes. */
-export async function readPolicy(
-  tx: Db,
-): Promise<{ version: number; freeCancelHours: number; deskRefundDollars: number; noShowFeeDollars: number }> {
-  const { version, freeCancelHours, deskRefundDollars, noShowFeeDollars } = clinicPolicy
-  const [policy] = await tx.select({ version, freeCancelHours, deskRefundDollars, noShowFeeDollars }).from(clinicPolicy)
+export async function readPolicy(tx: Db): Promise<ChangePolicy> {
+  const { version, freeCancelHours, graceMinutes, deskRefundDollars, noShowFeeDollars } = clinicPolicy
+  const columns = { version, freeCancelHours, graceMinutes, deskRefundDollars, noShowFeeDollars }
+  const [policy] = await tx.select(columns).from(clinicPolicy)
   if (!policy) throw new Error('The clinic has no policy')
   return policy
 }

@@ -39,7 +39,13 @@ export const clinicData = {
   clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicPolicy: {
     ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
-    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
+    ...{
+      maxUpcoming: notPersonal,
+      freeCancelHours: notPersonal,
+      graceMinutes: notPersonal,
+      reminderHours: notPersonal,
+      version: notPersonal,
+    },
     ...{ deskRefundDollars: notPersonal, noShowFeeDollars: notPersonal },
   },
   clinic: {

@@ -14,6 +14,7 @@ import {
   weekdayNames,
   weekdayOf,
 } from './shown-date.ts'
+import { showPeriod } from './shown-period.ts'
 
 const german = { language: 'de-DE', country: 'DE' }
 const english = { language: 'en', country: 'DE' }
@@ -93,6 +94,16 @@ it('writes days and times within sentences in English, as the country orders the
   )
   const sentence = 'Cleaning of May 4 on Nov 25, 2026, 02.00 PM - 02.30 PM'
   expect(showTimesIn(sentence, us)).toBe(sentence)
+})
+
+it.each([
+  ['08.00 AM - 08.30 AM', '8:00 – 8:30 AM', '08:00 – 08:30'],
+  ['11.30 AM - 12.00 PM', '11:30 AM – 12:00 PM', '11:30 – 12:00'],
+  ['01.00 PM - 01.30 PM', '1:00 – 1:30 PM', '13:00 – 13:30'],
+  ['11.30 PM - 12.00 AM', '11:30 PM – 12:00 AM', '23:30 – 00:00'],
+])('says the slot %s as %s', (slot, american, inGermany) => {
+  expect(showPeriod(slot, us)).toBe(american)
+  expect(showPeriod(slot, german)).toBe(inGermany)
 })
 
 it('shows days, times and slots in the United States as requests and responses have them', () => {

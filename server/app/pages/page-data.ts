@@ -52,7 +52,7 @@ function rememberClinic(config: Config, clock: () => Date, card: Clinic['card'])
     const today = clinicToday(clock(), timeZone)
     if (last?.version === version && last.today === today) return last.clinic
     const shown = {
-      ...{ clinic, week: rules.week, special: specialDays(rules, today), horizonDays: policy.horizonDays },
+      ...{ clinic, week: rules.week, special: specialDays(rules, today), policy },
       hasTreatments: rules.treatments.length > 0,
     }
     last = { version, today, clinic: publicClinic(config, shown, card) }

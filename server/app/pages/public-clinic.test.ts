@@ -9,7 +9,13 @@ test('returns working links for the phone number, the postal address and the ema
   const linksOf = (env: Record<string, string>) => {
     const { phoneLink, emailLink, mapLink } = publicClinic(
       readConfig(env),
-      { clinic: firstClinic(readConfig(env)), week: new Map(), special: [], horizonDays: 365, hasTreatments: true },
+      {
+        clinic: firstClinic(readConfig(env)),
+        week: new Map(),
+        special: [],
+        policy: { horizonDays: 365, freeCancelHours: 24, graceMinutes: 30 },
+        hasTreatments: true,
+      },
       card,
     )
     return { phoneLink, emailLink, mapLink }

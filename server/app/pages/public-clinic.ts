@@ -14,14 +14,14 @@ type PublicRules = {
   clinic: ClinicData
   week: Week
   special: readonly SpecialDays[]
-  horizonDays: number
+  policy: Pick<Clinic, 'horizonDays' | 'freeCancelHours' | 'graceMinutes'>
   hasTreatments: boolean
 }
 
 /** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic(
   config: Config,
-  { clinic, week, special, horizonDays, hasTreatments }: PublicRules,
+  { clinic, week, special, policy, hasTreatments }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
   const { publicUrl, demo, smtpUrl } = config
@@ -38,7 +38,9 @@ export function publicClinic(
       specialHours: schemaOrgSpecialHours(special),
       specialDaysInWords: specialDaysInWords(special, clinic),
     }),
-    horizonDays,
+    horizonDays: policy.horizonDays,
+    freeCancelHours: policy.freeCancelHours,
+    graceMinutes: policy.graceMinutes,
     publicUrl,
     phoneLink: phoneLink(clinic.phone),
     emailLink: mailLink(clinic.email),

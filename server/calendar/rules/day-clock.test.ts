@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicInstant } from '#contract/kit/time/clinic-instant.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { clinic, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from './day-clock.ts'
@@ -34,6 +35,18 @@ function expectLocalTime(day: IsoDate, minutes: number, zone: string) {
   expect(wallClock(instantOf(minutes), zone)).toEqual({ day, minutes })
   expect(minutesOf(instantOf(minutes))).toBe(minutes)
 }
+
+it('is the same instant for the pages, which know no time zone library', () => {
+  fc.assert(
+    fc.property(anyDay, fc.nat(1_439), anyZone, (day, minutes, zone) => {
+      const { instantOf, minutesOf } = dayClock(day, zone)
+      // A time that the clock skips.
+      fc.pre(minutesOf(instantOf(minutes)) === minutes)
+      expect(clinicInstant(day, minutes, zone).getTime()).toBe(instantOf(minutes))
+    }),
+    { numRuns: 300 },
+  )
+})
 
 describe('a time of day is at its local time', () => {
   it('on any day, in any zone', () => {

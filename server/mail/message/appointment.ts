@@ -1,10 +1,11 @@
+import { cancellationTerms } from '#contract/booking/cancellation-terms.ts'
 import { refundSentence, toCardOf } from '#contract/booking/refund.ts'
 import { directionsLink } from '#contract/kit/directions-link.ts'
 import { inSentences } from '#contract/kit/locale.ts'
 import { minimumCharge } from '#contract/kit/minimum-charge.ts'
 import { formatCents, isPayable, toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
-import { formatDay, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
+import { formatDay, formatDayOfWeek, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
 import { buttonTo, type Content, type ShownClinic } from './layout.ts'
 
@@ -16,7 +17,7 @@ export function isAppointmentMail(kind: string): kind is AppointmentMailKind {
   return Object.hasOwn(wording, kind)
 }
 
-// Subjects don't name the treatment, because others may see them on a locked screen.
+// Subjects name the day and not the treatment, because others may see them on a locked screen.
 const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic: string) => string }> = {
   'appointment-booked': {
     heading: 'Your appointment is booked',
@@ -66,7 +67,7 @@ export function appointmentEmail(
   const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
   const patient: Content['facts'] = patientName === undefined ? [] : [['Patient', patientName]]
   return {
-    subject: heading,
+    subject: `${heading}: ${formatDayOfWeek(day, inSentences(clinic), 'short')}`,
     heading,
     preheader: `${date}, ${time}`,
     paragraphs: [sentence(clinic.name), ...refundParagraph({ refund, refundAtDesk }, clinic)],
@@ -77,6 +78,7 @@ export function appointmentEmail(
       ['Treatment', treatment],
       ...dentist,
       ...moneyFacts(money, clinic),
+      ...(kind === 'appointment-cancelled' ? [] : termsFact(cancelUntil, clinic)),
     ],
     ...linksOf(
       {
@@ -133,8 +135,18 @@ function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
   return cancelUntil === undefined ? 'Move your appointment' : 'Move or cancel'
 }
 
-function howToChange(cancelUntil: string | undefined, { phone, timeZone, ...locale }: ShownClinic) {
-  if (cancelUntil === undefined) return `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
-  const until = formatMoment(new Date(cancelUntil), timeZone, inSentences(locale))
-  return `You can move or cancel it here without logging in. To cancel it after ${until}, please call us at ${phone}.`
+function howToChange(cancelUntil: string | undefined, { phone }: ShownClinic) {
+  return cancelUntil === undefined
+    ? `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
+    : `You can move or cancel it here without logging in. Too late to cancel it? Please call us at ${phone}.`
+}
+
+/** The email may be read days later, so that it names the date. */
+function termsFact(cancelUntil: string | undefined, clinic: ShownClinic): NonNullable<Content['facts']> {
+  const changes =
+    cancelUntil === undefined
+      ? ({ state: 'too-late' } as const)
+      : ({ state: 'changeable', cancelUntil: new Date(cancelUntil) } as const)
+  const terms = cancellationTerms(changes, clinic, undefined)
+  return terms ? [['Changes', terms.text]] : []
 }

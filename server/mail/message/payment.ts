@@ -1,6 +1,7 @@
 import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents } from '#contract/kit/money.ts'
-import { showDate, showSlot } from '#contract/kit/time/shown-date.ts'
+import { showDate } from '#contract/kit/time/shown-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import type { MailPayment } from '#server/database/schema/mail.ts'
 import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
 
@@ -70,7 +71,7 @@ function appointmentFacts(
     ['Treatment', treatment],
     ['Dentist', doctor],
     ['Date', date && showDate(date, clinic)],
-    ['Time', slot && showSlot(slot, clinic)],
+    ['Time', slot && showPeriod(slot, clinic)],
   ] as const
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
 }

@@ -10,7 +10,13 @@ const dentistFor = (env: Record<string, string>) =>
   dentist(
     publicClinic(
       readConfig(env),
-      { clinic: firstClinic(readConfig(env)), week: new Map(), special: [], horizonDays: 365, hasTreatments: true },
+      {
+        clinic: firstClinic(readConfig(env)),
+        week: new Map(),
+        special: [],
+        policy: { horizonDays: 365, freeCancelHours: 24, graceMinutes: 30 },
+        hasTreatments: true,
+      },
       card,
     ),
   )

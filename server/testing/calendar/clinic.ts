@@ -23,6 +23,7 @@ export const policy = {
   horizonDays: 365,
   maxUpcoming: 20,
   freeCancelHours: 24,
+  graceMinutes: 30,
   reminderHours: 24,
   deskRefundDollars: 50,
   noShowFeeDollars: 0,

@@ -10,7 +10,8 @@ import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
+import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 
 /** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */
@@ -37,13 +38,14 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
             <p id={title} className="font-bold">
               {patientName === person.name ? 'You’re' : `${patientName} is`} booked: {treatment},{' '}
               {weekdayOfMediumInText(date)}, <span className="whitespace-nowrap">{dateInText(date)}</span> at{' '}
-              <SlotTime date={date} slot={slot} />
+              <PeriodTime date={date} slot={slot} />
             </p>
             {doctor && (
               <p id={dentist} className="wrap-anywhere text-base">
                 with {doctor}
               </p>
             )}
+            <CancellationTerms changes={booking.changes} className="text-base text-quiet" />
             {account?.emailConfirmed === false && (
               <p className="wrap-anywhere text-base">
                 We’ve written to {person.email}. Wrong address?{' '}

@@ -1,5 +1,5 @@
-import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
+import type { Booking } from '#contract/booking/booking.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { formatDayOfWeek, showSlot } from '#web/dates.ts'
@@ -7,6 +7,7 @@ import { formatDollars } from '#web/money.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { MoveInstead, OwnTime } from './OwnBooking.tsx'
 
 /** Classes of the grid of cards. */
 export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
@@ -17,8 +18,10 @@ const card = 'flex flex-col items-start rounded-box border border-base-300 bg-ca
 interface TreatmentCardProps {
   day: IsoDate
   treatment: Treatment
-  /** The slot of the patient's own booking of this treatment on this day. */
-  ownSlot?: string | undefined
+  /** The account's own booking of this treatment on this day. */
+  own?: Booking | undefined
+  /** It is the patient's own, and can be moved. */
+  isToMove?: boolean
   /** The next day with a free time, if this day has none and the next is known. */
   nextDay?: IsoDate | undefined
   onChoose: (day: IsoDate) => void
@@ -30,7 +33,7 @@ interface TreatmentCardProps {
 /** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its
  *  price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
-  const { day, treatment, ownSlot, nextDay, onChoose, opening, onBook } = props
+  const { day, treatment, own, isToMove, nextDay, onChoose, opening, onBook } = props
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
@@ -56,18 +59,22 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-3">
         <p className="font-bold">Price: {formatDollars(price)}</p>
         {/* Loads after the card, so it shares a line. */}
-        {ownSlot && <OwnTime slot={ownSlot} />}
+        {own && <OwnTime booking={own} />}
       </div>
-      <BusyButton
-        ref={button}
-        busy={opening}
-        aria-labelledby={`${label} ${heading}`}
-        className="btn btn-line mt-4"
-        disabled={!first}
-        onClick={() => onBook(treatment)}
-      >
-        <span id={label}>Book Appointment</span>
-      </BusyButton>
+      {own && isToMove ? (
+        <MoveInstead booking={own} onBook={() => onBook(treatment)} />
+      ) : (
+        <BusyButton
+          ref={button}
+          busy={opening}
+          aria-labelledby={`${label} ${heading}`}
+          className="btn btn-line mt-4"
+          disabled={!first}
+          onClick={() => onBook(treatment)}
+        >
+          <span id={label}>Book Appointment</span>
+        </BusyButton>
+      )}
     </li>
   )
 })
@@ -94,15 +101,6 @@ function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'o
         </button>
       )}
     </>
-  )
-}
-
-function OwnTime({ slot }: { slot: string }) {
-  return (
-    <p className="flex items-center gap-1 text-quiet text-sm">
-      <CalendarCheck size={16} aria-hidden="true" />
-      You have this at {slot.slice(0, 8).replace(/^0/, '')}
-    </p>
   )
 }
 

@@ -6,6 +6,8 @@ import type { Treatment } from '#contract/treatment.ts'
 import { doctorsOn } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -36,6 +38,12 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const dialog = useBookingDialog(day, treatments)
   const [draft, setDraft] = useState<BookingDraft>()
   const date = formatMediumDate(day)
+  const { name } = usePerson()
+  const ownOf = (id: string) => {
+    const own = bookings?.filter((each) => each.date === date && each.treatmentId === id)
+    const mine = own?.find(({ patientName }) => patientName === name)
+    return { own: mine ?? own?.[0], isToMove: mine !== undefined && isMovable(mine) }
+  }
 
   return (
     <section className="shell pt-8" aria-labelledby="available">
@@ -64,7 +72,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
               key={treatment._id}
               day={day}
               treatment={treatment}
-              ownSlot={bookings?.find((own) => own.date === date && own.treatmentId === treatment._id)?.slot}
+              {...ownOf(treatment._id)}
               nextDay={next?.get(treatment._id)}
               onChoose={onChoose}
               opening={dialog.opening === treatment._id}

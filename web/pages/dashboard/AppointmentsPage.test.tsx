@@ -4,7 +4,8 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/booking/booking.ts'
 import { accountQuery } from '#web/api/account.ts'
-import { splitByTime, Unconfirmed } from './AppointmentsPage.tsx'
+import { splitByTime } from './AppointmentsList.tsx'
+import { Unconfirmed } from './AppointmentsPage.tsx'
 
 /** Renders the note of an account; of one that is not known yet without `emailConfirmed`. */
 function render(emailConfirmed?: boolean) {

@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { Booking } from '#contract/booking/booking.ts'
-import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { bookingsOf, cancelledBookingsOf } from '#web/api/bookings.ts'
 import { clinic } from '#web/clinic.ts'
 import { dayInText } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
-import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
-import { AppointmentsTable } from './AppointmentsTable.tsx'
-import { type ChangeHandler, useChange } from './change.tsx'
+
+const useList = loadLater(() => import('./AppointmentsList.tsx'))
 
 export default function AppointmentsPage() {
   const person = usePerson()
@@ -24,13 +21,14 @@ export default function AppointmentsPage() {
   const { data: cancelled } = useQuery(cancelledBookingsOf(person.email))
   const count = bookings.data?.length
   const heading = useRef<HTMLHeadingElement>(null)
-  const { openChange, dialog } = useChange(bookings.data ?? [], () => heading.current?.focus())
+  const list = useList()
+  const isWaiting = bookings.isPending || (bookings.data !== undefined && !list)
 
   return (
     <>
       <PrintHeader name={person.name} />
       <div className="flex items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="page-title">
+        <h1 ref={heading} tabIndex={-1} className="page-title wrap-anywhere min-w-0 hyphens-auto">
           My Appointments{count !== undefined && `: ${count}`}
         </h1>
         {(bookings.isPending || Boolean(count)) && (
@@ -46,63 +44,18 @@ export default function AppointmentsPage() {
         )}
       </div>
       <div className="mt-6">
-        {bookings.isPending && <TableSkeleton label="Loading your appointments" rows={4} lines={4} button />}
+        {isWaiting && <TableSkeleton label="Loading your appointments" rows={4} lines={4} button />}
         <LoadError what="Your appointments" query={bookings} />
-        {count === 0 && (
-          <NoAppointments
-            title="Nothing booked yet"
-            text="Your appointments will be listed here, with their times and payments."
+        {bookings.data && list && (
+          <list.AppointmentsList
+            bookings={bookings.data}
+            cancelled={cancelled ?? []}
+            onLost={() => heading.current?.focus()}
           />
         )}
-        {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
-        {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
-        {!bookings.isPending && <Unconfirmed />}
+        {!isWaiting && <Unconfirmed />}
       </div>
-      {dialog}
     </>
-  )
-}
-
-interface AppointmentsProps {
-  bookings: Booking[]
-  onChange: ChangeHandler
-}
-
-function Appointments({ bookings, onChange }: AppointmentsProps) {
-  const { upcoming, earlier } = splitByTime(bookings, useClinicToday(), useClinicMinutes())
-  return (
-    <>
-      {upcoming.length > 0 ? (
-        <AppointmentsTable bookings={upcoming} onChange={onChange} />
-      ) : (
-        <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
-      )}
-      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} />}
-    </>
-  )
-}
-
-function Folded({ label, bookings }: { label: string; bookings: Booking[] }) {
-  return (
-    <details className="mt-8">
-      <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
-        {label}: {bookings.length}
-      </summary>
-      <div className="mt-2">
-        <AppointmentsTable bookings={bookings} />
-      </div>
-    </details>
-  )
-}
-
-/** Empty state with a link to book. */
-function NoAppointments({ title, text }: { title: string; text: string }) {
-  return (
-    <EmptyCard title={title} text={text}>
-      <Link to={pages.appointment} className="btn btn-action print:hidden">
-        Book an appointment
-      </Link>
-    </EmptyCard>
   )
 }
 
@@ -137,23 +90,4 @@ export function Unconfirmed() {
       </Link>
     </p>
   )
-}
-
-/** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A
- *  booking is upcoming until it ends, so that a patient who is late still finds it on top. */
-export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
-  const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
-  const isUpcoming = ({ date, slot }: Booking) => {
-    const day = parseMediumDate(date) ?? ''
-    return day > today || (day === today && slotEndMinutes(slot) > minutes)
-  }
-  return {
-    upcoming: soonestFirst.filter(isUpcoming),
-    earlier: soonestFirst.filter((booking) => !isUpcoming(booking)).reverse(),
-  }
-}
-
-/** A sort key. */
-function startOf({ date, slot }: Booking): string {
-  return `${parseMediumDate(date)} ${String(slotStartMinutes(slot)).padStart(4, '0')}`
 }

@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { leftToRefund, owedOf } from '#contract/booking/refund.ts'
+import { owedOf } from '#contract/booking/refund.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicDayInText, dateInText, showDate, showSlot } from '#web/dates.ts'
@@ -9,6 +9,7 @@ import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+import { CancelledMoney } from './CancelledMoney.tsx'
 import { ChangeButtons, type ChangeHandler } from './change.tsx'
 
 const columns = {
@@ -25,29 +26,32 @@ interface AppointmentsTableProps {
   onChange?: ChangeHandler
 }
 
-/** One row per booking, with a link to its payment or receipt. */
+/** One row per booking, with a link to its payment or receipt. On a phone a row is a card that begins with the day and
+ *  the time, or with the money of a cancelled one, and ends with what can be done. */
 export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps) {
   return (
     <CardTable columns={columns}>
       {bookings.map((booking) => (
         <CardRow key={booking._id}>
-          <CardCell label="Name">
-            <span className="wrap-anywhere print:wrap-normal">{booking.patientName}</span>
+          <CardCell bare label="Name" className="phone:order-4">
+            <span className="wrap-anywhere print:wrap-normal">
+              <span className="wide:hidden">For </span>
+              {booking.patientName}
+            </span>
           </CardCell>
-          <CardCell label="Date">
-            <span className="block whitespace-nowrap">{showDate(booking.date)}</span>
-            <span className="block text-quiet text-sm">{weekdayOfMedium(booking.date)}</span>
+          <CardCell bare label="Date" className="phone:order-1">
+            <DateLines date={booking.date} />
           </CardCell>
-          <CardCell label="Time">
+          <CardCell bare label="Time" className="phone:order-2">
             <TimeLines booking={booking} />
-            {onChange && <ChangeButtons booking={booking} onChange={onChange} />}
           </CardCell>
-          <CardCell label="Treatment">
+          <CardCell bare label="Treatment" className="phone:order-3">
             <span className="block">{booking.treatment}</span>
             {booking.doctor && <span className="block wrap-anywhere text-quiet text-sm">with {booking.doctor}</span>}
           </CardCell>
-          <CardCell label="Payment">
+          <CardCell bare label="Payment" className={booking.cancelledAt ? '' : 'phone:order-5'}>
             <Payment booking={booking} />
+            {onChange && <ChangeButtons booking={booking} onChange={onChange} />}
           </CardCell>
         </CardRow>
       ))}
@@ -55,11 +59,22 @@ export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps
   )
 }
 
+function DateLines({ date }: { date: string }) {
+  return (
+    <span className="block phone:flex phone:flex-wrap phone:gap-x-1.5 phone:font-bold phone:text-xl">
+      <span className="block whitespace-nowrap">{showDate(date)}</span>
+      <span className="block text-quiet text-sm phone:order-first phone:text-base-content phone:text-xl phone:after:content-[',']">
+        {weekdayOfMedium(date)}
+      </span>
+    </span>
+  )
+}
+
 function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
   const day = parseMediumDate(date)
   return (
     <>
-      <span className="block whitespace-nowrap">{showSlot(slot)}</span>
+      <span className="block phone:font-bold phone:text-xl wide:whitespace-nowrap">{showSlot(slot)}</span>
       {day && (
         <span className="block text-quiet text-sm">
           <ClinicZone date={day} />
@@ -70,26 +85,35 @@ function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
 }
 
 function Payment({ booking }: { booking: Booking }) {
-  const { paid, price, transactionId, cancelledAt, refunding, refunded } = booking
+  const { paid, price, transactionId, cancelledAt } = booking
+  const transaction = transactionId && (
+    <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
+  )
+  if (cancelledAt) {
+    return (
+      <>
+        <CancelledMoney booking={booking} />
+        <span className="flex flex-wrap items-center gap-x-4 text-quiet">
+          Cancelled on {clinicDayInText(cancelledAt)}
+          {paid && <ReceiptLink booking={booking} />}
+        </span>
+        {transaction}
+      </>
+    )
+  }
   if (paid) {
     return (
       <>
         <span className="flex flex-wrap items-center gap-x-4">
-          {cancelledAt ? <Cancelled at={cancelledAt} /> : <Done>Paid</Done>}
+          <Done>Paid</Done>
           <ReceiptLink booking={booking} />
         </span>
         <Refunds booking={booking} />
-        {cancelledAt && refunding === undefined && refunded === undefined && (
-          <span className="block">Not refunded: {formatDollars(leftToRefund(booking))}</span>
-        )}
-        {transactionId && (
-          <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
-        )}
-        {!cancelledAt && <span className="block text-quiet text-sm">Price: {formatDollars(price)}</span>}
+        {transaction}
+        <span className="block text-quiet text-sm">Price: {formatDollars(price)}</span>
       </>
     )
   }
-  if (cancelledAt) return <Cancelled at={cancelledAt} />
   if (owedOf(booking) === 0) return null
   return <Unpaid booking={booking} />
 }
@@ -128,8 +152,4 @@ function ReceiptLink({ booking: { _id: id, treatment, date } }: { booking: Booki
       Receipt
     </Link>
   )
-}
-
-function Cancelled({ at }: { at: string }) {
-  return <span className="font-bold">Cancelled on {clinicDayInText(at)}</span>
 }

@@ -4,30 +4,33 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { refreshBookings } from '#web/api/bookings.ts'
 import { dateInText } from '#web/dates.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
+import { isMovable, useMoveEntry } from '#web/ui/appointment/move-entry.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
-/** Opens the dialog of a change to one of `bookings`. The page renders `dialog`, outside of the list, which the last
- *  appointment takes with it. `onCancelled` is called after an appointment was cancelled, whose row is gone. */
-export function useChange(
-  bookings: Booking[],
-  onCancelled: () => void,
-): { openChange: ChangeHandler; dialog: ReactNode } {
+/** Opens the dialog of a change to one of `bookings`: of a button, or the move that a link asks for. The page renders
+ *  `dialog`, outside of the list, which the last appointment takes with it. `onLost` is called where the focus can't go
+ *  back: after an appointment was cancelled, whose row is gone, and after a link. */
+export function useChange(bookings: Booking[], onLost: () => void): { openChange: ChangeHandler; dialog: ReactNode } {
   const client = useQueryClient()
-  const [open, setOpen] = useState<{ change: Change; booking: Booking }>()
+  const [chosen, setChosen] = useState<{ change: Change; booking: Booking }>()
+  const { moveId, forget } = useMoveEntry()
+  const named = bookings.find((booking) => booking._id === moveId && isMovable(booking))
+  const open = chosen ?? (named && { change: 'move' as const, booking: named })
   const code = useDialogs(open !== undefined)
   const dialogs = { move: code?.MoveDialog, cancel: code?.CancelDialog }
   const Dialog = open && dialogs[open.change]
   const current = bookings.find(({ _id }) => _id === open?.booking._id) ?? open?.booking
   const close = (isChanged: boolean) => {
-    setOpen(undefined)
-    if (isChanged && open?.change === 'cancel') onCancelled()
+    setChosen(undefined)
+    if (named) forget()
+    if (named || (isChanged && open?.change === 'cancel')) onLost()
   }
   return {
     openChange: (change, booking) => {
-      setOpen({ change, booking })
+      setChosen({ change, booking })
       // The page may have been open for a day.
       void refreshBookings(client)
     },
@@ -55,9 +58,13 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
   const state = booking.changes?.state
   const button = 'text-link min-h-11 px-2 md:min-h-9'
   return (
-    <span className="block print:hidden">
+    <span className="mt-1 block print:hidden">
+      <CancellationTerms
+        changes={booking.changes}
+        className={state === 'changeable' ? 'text-quiet text-sm' : 'md:text-sm'}
+      />
       <span className="-ml-2 flex flex-wrap gap-x-1">
-        {(state === 'changeable' || state === 'too-late') && (
+        {isMovable(booking) && (
           <button type="button" className={button} onClick={() => onChange('move', booking)}>
             Move{which}
           </button>
@@ -73,11 +80,6 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
           className={button}
         />
       </span>
-      {state === 'too-late' && (
-        <span className="block text-quiet text-sm">
-          Too late to cancel online. Move it, or call us at <ClinicPhone />.
-        </span>
-      )}
     </span>
   )
 }

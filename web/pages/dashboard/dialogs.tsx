@@ -6,8 +6,9 @@ import { refusalOf } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
@@ -26,14 +27,14 @@ export function MoveDialog({ booking, onClose }: ChangeProps) {
   return (
     <ChooseTime
       title="Move your appointment"
-      text={`${treatment}, now on ${dateInText(date)}, ${slotInText(slot)}.`}
+      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       date={date}
       horizonDays={clinic.horizonDays}
       timesOn={(day) => moveTimesFor(day, treatmentId)}
       onMove={async (choice) => {
         await moveBooking(patient, id, choice)
         await refresh(client)
-        toast('success', `Your appointment is on ${dateInText(choice.date)}, ${slotInText(choice.slot)} now`)
+        toast('success', `Your appointment is on ${dateInText(choice.date)}, ${periodInText(choice.slot)} now`)
       }}
       onClose={onClose}
     />

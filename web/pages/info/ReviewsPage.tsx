@@ -1,3 +1,10 @@
+import { PastAppointments } from './PastAppointments.tsx'
+
 export default function ReviewsPage() {
-  return <h1 className="page-title">My Reviews</h1>
+  return (
+    <>
+      <h1 className="page-title">My Reviews</h1>
+      <PastAppointments />
+    </>
+  )
 }

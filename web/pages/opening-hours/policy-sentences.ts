@@ -9,6 +9,7 @@ export const sentences: [name: keyof Policy, before: string, unit: string][] = [
   ['horizonDays', 'Patients book at most', 'days ahead.'],
   ['maxUpcoming', 'A patient has at most', 'upcoming appointments.'],
   ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
+  ['graceMinutes', 'After booking, they also have', 'minutes to cancel it free of charge.'],
   ['reminderHours', 'Patients are reminded', 'hours before.'],
   ['deskRefundDollars', 'Receptionists refund at most', `${currencyName} of a payment.`],
   ['noShowFeeDollars', 'Whoever does not come owes', `${currencyName}.`],

@@ -5,8 +5,8 @@ import type {
   StripeCardElementOptions,
   StripeElementsOptionsClientSecret,
 } from '@stripe/stripe-js'
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
-import type { Payment } from './payment.ts'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import type { CardRefusal, Payment } from './payment.ts'
 
 const lateAfterMs = 15_000
 
@@ -14,6 +14,8 @@ interface CardFormProps {
   payment: Payment
   /** The amount that Pay charges, such as $59. */
   amount: string
+  /** What can still be changed, above the Pay button. */
+  terms: ReactNode
   onPay: (card: StripeCardElement) => void
   /** Prepares the payment again. */
   again: () => void
@@ -61,7 +63,7 @@ function NotYet({ isPreparing, onRetry }: { isPreparing: boolean; onRetry: (() =
 
 type FormProps = Omit<CardFormProps, 'again'> & { onReload: () => void }
 
-function Form({ payment, amount, onPay, onReload }: FormProps) {
+function Form({ payment, amount, terms, onPay, onReload }: FormProps) {
   const label = useId()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -69,6 +71,12 @@ function Form({ payment, amount, onPay, onReload }: FormProps) {
   const [isEdited, setEdited] = useState(false)
   const busy = payment.step === 'paying'
   const refusal = payment.step === 'ready' && !isEdited ? payment.refusal : undefined
+  const isInvalid = fault !== undefined || refusal !== undefined
+
+  // The field is in the provider's frame: only the provider can put the focus on what was typed.
+  useEffect(() => {
+    if (refusal) elements?.getElement(CardElement)?.focus()
+  }, [refusal, elements])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -91,24 +99,34 @@ function Form({ payment, amount, onPay, onReload }: FormProps) {
       className="mt-6"
       hidden={payment.step === 'finding-out' || payment.step === 'unsettled'}
     >
-      <fieldset aria-labelledby={label} aria-describedby={`${label}-error`} inert={busy}>
+      <fieldset aria-labelledby={label} aria-describedby={`${label}-error`} aria-invalid={isInvalid} inert={busy}>
         <p id={label} className="mb-1 font-medium">
           Card details
         </p>
-        <CardField isInvalid={fault !== undefined} onReady={() => setReady(true)} onChange={handleChange} />
+        <CardField isInvalid={isInvalid} onReady={() => setReady(true)} onChange={handleChange} />
       </fieldset>
       {!isReady && <LateNotice onReload={onReload} />}
+      {terms}
       <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isReady} aria-disabled={busy}>
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
       </button>
       <p id={`${label}-error`} role="alert" className="mt-3 text-error text-sm empty:hidden">
-        {refusal ?? fault}
+        {refusal ? <Refusal {...refusal} /> : fault}
       </p>
       <p className="mt-3 text-quiet text-sm">
         You will be charged {amount} once. Your card number goes straight to our payment provider; we never see it.
       </p>
     </form>
+  )
+}
+
+function Refusal({ why, advice }: CardRefusal) {
+  return (
+    <>
+      <span className="block">{why}</span>
+      {advice && <span className="block font-medium">{advice}</span>}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { owedOf } from '#contract/booking/refund.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDollars } from '#web/money.ts'
+import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { CardForm } from './CardForm.tsx'
 import { Columns, Order, type Ordered } from './Order.tsx'
 import type { Payment } from './payment.ts'
@@ -45,7 +46,13 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
       >
         <PaymentStatus payment={payment} booking={booking} next={next} place={place} again={again} />
       </div>
-      <CardForm payment={payment} amount={formatDollars(amount)} onPay={pay} again={again} />
+      <CardForm
+        payment={payment}
+        amount={formatDollars(amount)}
+        terms={<CancellationTerms changes={booking.changes} className="mt-4 text-quiet text-sm" />}
+        onPay={pay}
+        again={again}
+      />
       {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
     </Panel>
   )

@@ -6,7 +6,7 @@ import { methodWords } from '#contract/desk/method-words.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicDayInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -94,7 +94,7 @@ function Subject({ receipt: { patient, appointment, charges } }: { receipt: Rece
       </Line>
       {doctor && <Line term="Dentist">{doctor}</Line>}
       <Line term="Appointment">
-        {weekdayOfMedium(date)}, {showDate(date)}, <SlotTime date={date} slot={slot} />
+        {weekdayOfMedium(date)}, {showDate(date)}, <PeriodTime date={date} slot={slot} />
         {cancelledAt && <span className="block">Cancelled on {clinicDayInText(cancelledAt)}</span>}
       </Line>
     </>

@@ -6,21 +6,23 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
+import type { Booking } from '#contract/booking/booking.ts'
 import { toCardOf } from '#contract/booking/refund.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicDayInText, dateInText } from '#web/dates.ts'
 import { serverNow } from '#web/server-clock.ts'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import type { Ordered } from './Order.tsx'
 
 /** The panel of a booking that was paid or cancelled before the page was opened, or since then in another tab. */
 export function PaidBefore({ booking, next }: { booking: Ordered; next: ReactNode }) {
-  if (booking.cancelledAt) return <Cancelled booking={booking} cancelledAt={booking.cancelledAt} next={next} />
+  if (booking.cancelledAt) return <CancelledBooking booking={booking} cancelledAt={booking.cancelledAt} next={next} />
   return (
     <Panel>
       <Success>This appointment is paid</Success>
@@ -31,15 +33,18 @@ export function PaidBefore({ booking, next }: { booking: Ordered; next: ReactNod
   )
 }
 
-function Cancelled({ booking, cancelledAt, next }: { booking: Ordered; cancelledAt: string; next: ReactNode }) {
-  const { paid, refunding, refunded } = booking
+interface CancelledBookingProps {
+  booking: Ordered
+  cancelledAt: string
+  next: ReactNode
+}
+
+function CancelledBooking({ booking, cancelledAt, next }: CancelledBookingProps) {
+  const { refunding, refunded, received } = booking
+  const paid = booking.paid || received !== undefined
   const toCard = toCardOf({ refund: refunding, atDesk: booking.refundingAtDesk })
   return (
-    <Panel>
-      <p className="font-bold text-lg">This appointment is cancelled</p>
-      <p className="mt-1 text-quiet">
-        It was cancelled on {clinicDayInText(cancelledAt)}. {!paid && 'There is nothing to pay.'}
-      </p>
+    <Cancelled on={cancelledAt} next={paid ? next : <AppointmentsLink className="mt-6" />}>
       {paid && (
         <div className="mt-4">
           <Refunds booking={booking} />
@@ -52,21 +57,36 @@ function Cancelled({ booking, cancelledAt, next }: { booking: Ordered; cancelled
         </div>
       )}
       <TransactionId id={booking.transactionId} />
-      {paid ? next : <AppointmentsLink className="mt-6" />}
+    </Cancelled>
+  )
+}
+
+interface CancelledProps {
+  /** When it was cancelled, an ISO 8601 instant; undefined if that is not told. */
+  on?: string
+  /** What happened to the money. */
+  children: ReactNode
+  next: ReactNode
+}
+
+/** The panel of a cancelled appointment. */
+export function Cancelled({ on, children, next }: CancelledProps) {
+  return (
+    <Panel>
+      <p className="font-bold text-lg">This appointment is cancelled</p>
+      <p className="mt-1 text-quiet">{on && `It was cancelled on ${clinicDayInText(on)}. `}There is nothing to pay.</p>
+      {children}
+      {next}
     </Panel>
   )
 }
 
 /** The panel of a booking for which nothing is owed. `next`: where to go. */
-export function NothingToPay({ isCancelled = false, next }: { isCancelled?: boolean; next: ReactNode }) {
+export function NothingToPay({ next }: { next: ReactNode }) {
   return (
     <Panel>
       <p className="font-bold text-lg">There is nothing to pay</p>
-      <p className="mt-1 text-quiet">
-        {isCancelled
-          ? 'This appointment is cancelled.'
-          : 'This appointment is free of charge, and it is booked for you.'}
-      </p>
+      <p className="mt-1 text-quiet">This appointment is free of charge, and it is booked for you.</p>
       {next}
     </Panel>
   )
@@ -106,21 +126,28 @@ export function TransactionId({ id }: { id: string | undefined }) {
   return <p className="mt-2 wrap-anywhere text-quiet">Transaction id: {id}</p>
 }
 
-export function WhereNext({ id }: { id: string }) {
+export function WhereNext({ booking }: { booking: Booking }) {
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Link to={generatePath(pages.receipt, { id })} className="btn btn-action">
+      <Link to={generatePath(pages.receipt, { id: booking._id })} className="btn btn-action">
         Receipt
       </Link>
+      {isAhead(booking) && <AddToCalendar appointment={booking} className="btn btn-line" />}
       <AppointmentsLink />
     </div>
   )
 }
 
-/** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
-export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { booking: Ordered }) {
+/** Tells whether an appointment takes place today or later. */
+export function isAhead({ date, cancelledAt }: Pick<Ordered, 'date' | 'cancelledAt'>): boolean {
   const day = parseMediumDate(date)
-  if (cancelledAt || !day || day < clinicToday(serverNow(), clinic.timeZone)) return null
+  return cancelledAt === undefined && day !== undefined && day >= clinicToday(serverNow(), clinic.timeZone)
+}
+
+/** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
+export function NextSteps({ booking }: { booking: Ordered }) {
+  const { date, slot, patient } = booking
+  if (!isAhead(booking)) return null
   return (
     <section aria-labelledby="next-steps" className="mt-6 border-base-content/15 border-t pt-6">
       <h2 id="next-steps" className="text-lg">
@@ -132,7 +159,7 @@ export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { b
           <strong className="font-bold">
             {weekdayOfMediumInText(date)}, {dateInText(date)}
           </strong>
-          , <SlotTime date={date} slot={slot} />.
+          , <PeriodTime date={date} slot={slot} />.
         </Step>
         <Step icon={MapPin}>
           Come to{' '}

@@ -90,7 +90,10 @@ test('a declined card shows the provider’s message and can be retried with the
   ]
   const { payment, until, last, calls, shown } = await paying({ confirm: async () => answers.shift() })
   await until('ready', 2)
-  expect(last()).toMatchObject({ step: 'ready', refusal: 'Your card was declined.' })
+  expect(last()).toMatchObject({
+    step: 'ready',
+    refusal: { why: 'Your card was declined.', advice: 'Try another card, or pay at the clinic.' },
+  })
   const [first] = shown.filter((one) => one.step === 'ready')
   expect(last()).toMatchObject({ card: first?.card })
   void payment.pay(element)
@@ -112,7 +115,7 @@ test('a confirmation that never arrived can be retried after the provider has sa
   const { until, last, steps } = await paying({ confirm: offline })
   await until('ready', 2)
   expect(steps()).toEqual(['preparing', 'ready', 'paying', 'finding-out', 'finding-out', 'ready'])
-  expect(last()).toMatchObject({ refusal: expect.stringContaining('not charged') })
+  expect(last()).toMatchObject({ refusal: { why: expect.stringContaining('not charged') } })
 })
 
 test('a charge that can’t be reported is never shown as failed and is reported when the clinic is reachable', async () => {

@@ -5,12 +5,15 @@ import { ApiError, messageFor } from '#web/api/http/errors.ts'
 /** The provider's object and the client secret of this booking's payment intent. */
 export type Card = { provider: Stripe; clientSecret: string }
 
+/** Why a card was not charged. `advice`: what to do, where another try with the same card may not help. */
+export type CardRefusal = { why: string; advice?: string | undefined }
+
 /** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded
  *  the charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. */
 export type Payment =
   | { step: 'preparing' }
   | { step: 'unprepared'; why: string }
-  | { step: 'ready'; card: Card; refusal?: string }
+  | { step: 'ready'; card: Card; refusal?: CardRefusal }
   | { step: 'paying'; card: Card }
   | { step: 'finding-out'; card: Card; charged: boolean }
   | { step: 'unsettled'; card: Card; transactionId: string; why: string }
@@ -68,7 +71,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
     if (verdict.kind === 'charged') return report(card, verdict.transactionId)
     if (verdict.kind === 'unknown') return findOut(card)
     if (verdict.kind === 'void') return prepare()
-    change({ step: 'ready', card, refusal: verdict.why })
+    change({ step: 'ready', card, refusal: verdict })
   }
 
   async function report(card: Card, transactionId: string): Promise<void> {
@@ -123,7 +126,7 @@ async function outcomeOf(
     }
     if (verdict.kind === 'void') return 'void'
     refusals = verdict.kind === 'refused' && booking ? refusals + 1 : 0
-    if (verdict.kind === 'refused' && refusals === 2) return { step: 'ready', card, refusal: verdict.why }
+    if (verdict.kind === 'refused' && refusals === 2) return { step: 'ready', card, refusal: verdict }
   }
   return undefined
 }
@@ -199,7 +202,7 @@ const sentences = {
 /** Whether the card was charged. `unknown`: it may have been. `void`: the intent was canceled without a charge. */
 type Verdict =
   | { kind: 'charged'; transactionId: string }
-  | { kind: 'refused'; why: string }
+  | ({ kind: 'refused' } & CardRefusal)
   | { kind: 'unknown' }
   | { kind: 'void' }
 
@@ -211,7 +214,23 @@ function verdictOfConfirmation({ paymentIntent, error }: PaymentIntentResult): V
     return error.payment_intent ? verdictOfIntent(error.payment_intent) : { kind: 'unknown' }
   }
   if (inconclusive.has(error.type)) return { kind: 'unknown' }
-  return { kind: 'refused', why: error.message ?? sentences['not-charged'] }
+  return { kind: 'refused', why: error.message ?? sentences['not-charged'], advice: adviceOn(error) }
+}
+
+// What was typed may be wrong, so that a look at the card comes first.
+const mistyped: ReadonlySet<string> = new Set([
+  'incorrect_number',
+  'incorrect_cvc',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+])
+
+/** Says what to do after the bank has refused a card; undefined if the provider's message says it. */
+function adviceOn({ type, code = '' }: NonNullable<PaymentIntentResult['error']>): string | undefined {
+  if (type !== 'card_error') return undefined
+  return mistyped.has(code)
+    ? 'Check the card details, try another card, or pay at the clinic.'
+    : 'Try another card, or pay at the clinic.'
 }
 
 /** Interprets the status of an intent. */

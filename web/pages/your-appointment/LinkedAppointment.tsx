@@ -1,17 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
-import { toCardOf } from '#contract/booking/refund.ts'
 import { directionsLink } from '#contract/kit/directions-link.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicMomentInText, showDate } from '#web/dates.ts'
-import { refundSentence } from '#web/money.ts'
-import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { showDate } from '#web/dates.ts'
+import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -19,7 +15,8 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { Money, PayNow } from './Money.tsx'
 
-const useBookAgain = loadLater(() => import('./BookAgain.tsx'))
+const useActions = loadLater(() => import('./Actions.tsx'))
+const useCalendar = loadLater(() => import('#web/ui/appointment/AddToCalendar.tsx'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 /** The appointment of a link, and what its holder can do with it. */
@@ -28,13 +25,15 @@ export function LinkedAppointment({ token }: { token: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'move' | 'cancel'>()
   const code = useDialogs(open !== undefined)
+  const calendar = useCalendar()
+  const actions = useActions()
   const [done, setDone] = useState<'moved' | 'cancelled'>()
   const heading = useFocusWhen<HTMLHeadingElement>(done === 'cancelled')
   const { data: appointment } = query
   const dialogs = { move: code?.MoveLinked, cancel: code?.CancelLinked }
   const Dialog = open && dialogs[open]
 
-  if (query.isPending) return <AppointmentSkeleton />
+  if (query.isPending || !actions) return <AppointmentSkeleton />
   if (appointment === null) return <InvalidLink />
   if (!appointment) return <LoadError what="Your appointment" query={query} />
   return (
@@ -48,7 +47,7 @@ export function LinkedAppointment({ token }: { token: string }) {
       <Facts appointment={appointment}>
         {(appointment.state === 'changeable' || appointment.state === 'too-late') && (
           <>
-            <Changes
+            <actions.Changes
               appointment={appointment}
               token={token}
               onOpen={(change) => {
@@ -57,8 +56,9 @@ export function LinkedAppointment({ token }: { token: string }) {
                 void query.refetch()
               }}
             />
-            <div className="mt-4 border-base-300 border-t pt-4">
-              <AddToCalendar appointment={{ token }} className="text-link" />
+            {/* As high before its code has loaded. */}
+            <div className="mt-4 min-h-10 border-base-300 border-t pt-4">
+              {calendar && <calendar.AddToCalendar appointment={{ token }} className="text-link" />}
             </div>
           </>
         )}
@@ -67,7 +67,7 @@ export function LinkedAppointment({ token }: { token: string }) {
         )}
       </Facts>
       <div className="mt-6">
-        <Advice appointment={appointment} />
+        <actions.Advice appointment={appointment} />
       </div>
       {Dialog && (
         <Dialog
@@ -97,85 +97,6 @@ const titles: Record<Linked['state'], string> = {
   cancelled: 'This appointment is cancelled',
 }
 
-interface ChangesProps {
-  appointment: Linked
-  token: string
-  onOpen: (change: 'move' | 'cancel') => void
-}
-
-/** To pay comes first. Without anything to pay, to move does. */
-function Changes({ appointment, token, onOpen }: ChangesProps) {
-  const canCancel = appointment.state === 'changeable'
-  const mayPay = (appointment.owed ?? 0) > 0
-  const quiet = 'text-link min-h-11'
-  return (
-    <>
-      {mayPay && <PayNow token={token} />}
-      <div className={`flex flex-wrap ${mayPay ? 'mt-3 gap-x-6' : 'mt-6 gap-3'}`}>
-        <button type="button" className={mayPay ? quiet : 'btn btn-action'} onClick={() => onOpen('move')}>
-          Move
-        </button>
-        {canCancel && (
-          <button type="button" className={mayPay ? quiet : 'btn btn-line'} onClick={() => onOpen('cancel')}>
-            Cancel appointment
-          </button>
-        )}
-      </div>
-      {canCancel && (
-        <p className="mt-3 text-quiet text-sm">
-          You can cancel{appointment.cancelUntil && ` until ${clinicMomentInText(appointment.cancelUntil)}`}.{' '}
-          {refundSentence(appointment)}
-        </p>
-      )}
-    </>
-  )
-}
-
-/** What to do if the appointment can't be changed here. */
-function Advice({ appointment }: { appointment: Linked }): ReactNode {
-  const { state, cancelUntil, refund } = appointment
-  const again = useBookAgain()
-  const bookAgain = again && <again.BookAgain appointment={appointment} />
-  switch (state) {
-    case 'changeable':
-      return (
-        <p className="text-quiet">
-          Questions? Call us at <ClinicPhone />.
-        </p>
-      )
-    case 'too-late':
-      return (
-        <p>
-          {cancelUntil
-            ? `You could cancel it here until ${clinicMomentInText(cancelUntil)}.`
-            : 'It’s too late to cancel it here.'}{' '}
-          Can’t make it? Move it, or call us at <ClinicPhone />.
-        </p>
-      )
-    case 'begun':
-      return (
-        <p>
-          It has begun, so it can’t be changed here. Running late? Please call us at <ClinicPhone />.
-        </p>
-      )
-    case 'over':
-      return bookAgain
-    case 'cancelled':
-      return (
-        <>
-          {refund !== undefined && (
-            <p className="mb-4">
-              {refundSentence(appointment)}
-              {toCardOf({ refund, atDesk: appointment.refundAtDesk }) > 0 &&
-                ' Your bank may take 5 to 10 days to show it.'}
-            </p>
-          )}
-          {bookAgain}
-        </>
-      )
-  }
-}
-
 const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'
 
 /** When and where an appointment is, with `children` below. */
@@ -186,7 +107,7 @@ function Facts({ appointment, children }: { appointment: Linked; children?: Reac
       <p className={`font-bold text-xl leading-snug ${state === 'cancelled' ? 'text-quiet' : ''}`}>
         {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
         <span className="block">
-          <SlotTime date={date} slot={slot} />
+          <PeriodTime date={date} slot={slot} />
         </span>
       </p>
       <p className="mt-2 wrap-anywhere">

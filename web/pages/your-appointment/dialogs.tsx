@@ -2,7 +2,8 @@ import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { cancelLinked, moveLinked } from '#web/api/appointment-link.ts'
 import { moveTimesFor } from '#web/api/booking-changes.ts'
 import { clinic } from '#web/clinic.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { CancelDialog } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveDialog } from '#web/ui/appointment/MoveDialog.tsx'
 
@@ -20,7 +21,7 @@ export function MoveLinked({ token, appointment, onChanged, onClose }: DialogPro
   return (
     <MoveDialog
       title="Move your appointment"
-      text={`${treatment}, now on ${dateInText(date)}, ${slotInText(slot)}.`}
+      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       date={date}
       horizonDays={clinic.horizonDays}
       timesOn={(day) => moveTimesFor(day, treatmentId)}

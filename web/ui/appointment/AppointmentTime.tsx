@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { browserZone, isSameTime, showSlot, weekdayInText, weekdayOf } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
 
 /** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
 export function weekdayOfMedium(date: string): string {
@@ -18,10 +19,19 @@ export function weekdayOfMediumInText(date: string): string {
 /** A slot of `date`, in the medium format, with the clinic's time zone for browsers in another one. The slot stays on
  *  one line unless the line is too short for it. */
 export function SlotTime({ date, slot }: { date: string; slot: string }) {
+  return <Time date={date} text={showSlot(slot)} />
+}
+
+/** The same as people say it: `8:00 – 8:30 AM`. */
+export function PeriodTime({ date, slot }: { date: string; slot: string }) {
+  return <Time date={date} text={showPeriod(slot)} />
+}
+
+function Time({ date, text }: { date: string; text: string }) {
   const day = parseMediumDate(date)
   return (
     <>
-      <span className="inline-block">{showSlot(slot)}</span>
+      <span className="inline-block">{text}</span>
       {day && <ClinicZone date={day} />}
     </>
   )

@@ -1,8 +1,9 @@
 import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
 import type { PatientChanges } from '#contract/booking/patient-changes.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -42,7 +43,8 @@ export function CancelDialog({ appointment, changes, onCancel, onClose }: Cancel
     return (
       <FormDialog ref={dialog} title="It’s too late to cancel here" onClose={() => onClose(false)}>
         <p className="mt-3">
-          {treatment} on {dateInText(date)}, {slotInText(slot)}. Can’t make it? Move it, or call us at <ClinicPhone />.
+          {treatment} on {dateInText(date)}, {periodInText(slot)}. Can’t make it? Move it, or call us at <ClinicPhone />
+          .
         </p>
       </FormDialog>
     )
@@ -51,7 +53,7 @@ export function CancelDialog({ appointment, changes, onCancel, onClose }: Cancel
     <FormDialog
       ref={dialog}
       title="Cancel your appointment?"
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${refundSentence(changes)}`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${refundSentence(changes)}`}
       onClose={() => onClose(isCancelled.current)}
     >
       <ServerForm {...form} submit="Cancel the appointment" className="mt-4 gap-4">

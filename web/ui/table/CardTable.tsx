@@ -32,11 +32,18 @@ export function CardRow({ children }: { children: ReactNode }) {
   return <tr className={`${cardRow} phone:grid phone:gap-2`}>{children}</tr>
 }
 
+interface CardCellProps {
+  label: string
+  bare?: boolean
+  className?: string
+  children: ReactNode
+}
+
 /** A value of a row. `bare` hides the column's name on a phone. */
-export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
+export function CardCell({ label, bare, className = '', children }: CardCellProps) {
   const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[4.5rem_1fr] phone:items-baseline phone:gap-x-2'
   return (
-    <td className={`py-3 pr-4 align-middle last:pr-0 phone:p-0 ${onPhone}`}>
+    <td className={`py-3 pr-4 align-middle last:pr-0 phone:p-0 ${onPhone} ${className}`}>
       {!bare && (
         <span aria-hidden="true" className="text-quiet text-sm wide:hidden">
           {label}

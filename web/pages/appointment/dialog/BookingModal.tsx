@@ -10,6 +10,7 @@ import { personsOf } from '#web/api/persons.ts'
 import { formatDay, showDate, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/load-later.ts'
@@ -17,9 +18,11 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { AddPerson } from '#web/ui/person/AddPerson.tsx'
+import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
 import { Fact } from './Fact.tsx'
 import { ForWhom } from './ForWhom.tsx'
+import { TermsOfSlot } from './TermsOfSlot.tsx'
 import { TimeField } from './TimeField.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 
@@ -47,7 +50,10 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const [known] = useState(bookings)
   const { data: persons } = useQuery(personsOf(person.email))
   const patient = persons?.find(({ _id, relation }) => (patientId ? _id === patientId : relation === 'self'))
-  const slots = timesWithout(treatment.slots, ofPatient(known, patient?._id), date)
+  const own = ofPatient(known, patient?._id)
+  const slots = timesWithout(treatment.slots, own, date)
+  const isPatient = ({ patientName }: Booking) => patient !== undefined || patientName === person.name
+  const same = own?.find((each) => each.date === date && each.treatmentId === treatment._id && isPatient(each))
   const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
   // What was typed stays when another person is chosen.
   const [typedPhone, setTypedPhone] = useState(draft?.phone)
@@ -93,7 +99,9 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
         )}
         {/* Hidden, not removed, so that what was typed stays. */}
         <div hidden={isAdding}>
-          {slots.length === 0 ? (
+          {same && isMovable(same) ? (
+            <AlreadyBooked booking={same} forWhom={forWhom} onSomebodyElse={add} />
+          ) : slots.length === 0 ? (
             <div className="py-6">
               {forWhom}
               <p className={forWhom ? 'mt-3' : ''}>
@@ -197,6 +205,7 @@ function BookingForm(props: BookingFormProps) {
         </div>
       </div>
       <div className="sticky bottom-0 -mx-5 mt-3 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:mt-5 sm:px-8 sm:py-5">
+        <TermsOfSlot day={day} slot={slot} className="mb-2 text-center text-quiet text-sm" />
         <BusyButton type="submit" busy={busy} className="btn btn-action w-full">
           {busy ? 'Booking' : 'Submit'}
         </BusyButton>

@@ -1,0 +1,42 @@
+import { inSentences, type Locale } from '../kit/locale.ts'
+import { addDays, clinicMinutes, clinicToday } from '../kit/time/clinic-date.ts'
+import { formatMoment, formatTime, weekdayOf } from '../kit/time/shown-date.ts'
+import type { PatientState } from './patient-changes.ts'
+
+/** What a patient can still do with an appointment, in words. `call` leads to the clinic's phone number, where only a
+ *  call helps. */
+export type CancellationTerms = { text: string; call?: string }
+
+type Changes = { state: PatientState; cancelUntil?: Date | undefined }
+type Clinic = Locale & { timeZone: string }
+
+/** Says what a patient can still do with an appointment; undefined if it is over or cancelled. Pages and emails say
+ *  nothing else about it, before the booking and after.
+ *  @param now names a near day by its weekday; undefined in an email, which is read later */
+export function cancellationTerms(
+  { state, cancelUntil }: Changes,
+  clinic: Clinic,
+  now: Date | undefined,
+): CancellationTerms | undefined {
+  switch (state) {
+    case 'changeable':
+      return { text: `Free cancellation${cancelUntil ? ` until ${wordsOf(cancelUntil, clinic, now)}` : ''}` }
+    case 'too-late':
+      return { text: 'Can’t be cancelled online, can be moved', call: '. To cancel it, call' }
+    case 'begun':
+      return { text: 'Can’t be changed online', call: ': call' }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the instant as `2:35 PM today`, `Mon 8:00 AM` within a week, or `Dec 24, 2026, 8:00 AM`. */
+function wordsOf(moment: Date, { timeZone, ...locale }: Clinic, now: Date | undefined): string {
+  const english = inSentences(locale)
+  const today = now && clinicToday(now, timeZone)
+  const day = clinicToday(moment, timeZone)
+  const time = formatTime(clinicMinutes(moment, timeZone), english)
+  if (today === day) return `${time} today`
+  if (today && day > today && day < addDays(today, 7)) return `${weekdayOf(day, english).slice(0, 3)} ${time}`
+  return formatMoment(moment, timeZone, english).replace(/\p{Zs}/gu, ' ')
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import type { Booking } from '#contract/booking/booking.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { pages } from '#contract/site/pages.ts'
+import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { AppointmentsTable } from './AppointmentsTable.tsx'
+import { type ChangeHandler, useChange } from './change.tsx'
+import { NextVisit } from './NextVisit.tsx'
+
+interface AppointmentsListProps {
+  bookings: Booking[]
+  cancelled: Booking[]
+  /** Called where the focus can't go back after a change. */
+  onLost: () => void
+}
+
+/** All appointments: those that are ahead, earlier and cancelled ones, and what can be changed. */
+export function AppointmentsList({ bookings, cancelled, onLost }: AppointmentsListProps) {
+  const { openChange, dialog } = useChange(bookings, onLost)
+  return (
+    <>
+      {bookings.length === 0 && (
+        <NoAppointments
+          title="Nothing booked yet"
+          text="Your appointments will be listed here, with their times and payments."
+        />
+      )}
+      {bookings.length > 0 && <Appointments bookings={bookings} onChange={openChange} />}
+      {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
+      {dialog}
+    </>
+  )
+}
+
+interface AppointmentsProps {
+  bookings: Booking[]
+  onChange: ChangeHandler
+}
+
+function Appointments({ bookings, onChange }: AppointmentsProps) {
+  const { upcoming, earlier } = splitByTime(bookings, useClinicToday(), useClinicMinutes())
+  return (
+    <>
+      {upcoming.length > 0 ? (
+        <>
+          <AppointmentsTable bookings={upcoming} onChange={onChange} />
+          <NextVisit />
+        </>
+      ) : (
+        <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
+      )}
+      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} />}
+    </>
+  )
+}
+
+function Folded({ label, bookings }: { label: string; bookings: Booking[] }) {
+  return (
+    <details className="mt-8">
+      <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
+        {label}: {bookings.length}
+      </summary>
+      <div className="mt-2">
+        <AppointmentsTable bookings={bookings} />
+      </div>
+    </details>
+  )
+}
+
+/** Empty state with a link to book. */
+function NoAppointments({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyCard title={title} text={text}>
+      <Link to={pages.appointment} className="btn btn-action print:hidden">
+        Book an appointment
+      </Link>
+    </EmptyCard>
+  )
+}
+
+/** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A
+ *  booking is upcoming until it ends, so that a patient who is late still finds it on top. */
+export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
+  const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+  const isUpcoming = ({ date, slot }: Booking) => {
+    const day = parseMediumDate(date) ?? ''
+    return day > today || (day === today && slotEndMinutes(slot) > minutes)
+  }
+  return {
+    upcoming: soonestFirst.filter(isUpcoming),
+    earlier: soonestFirst.filter((booking) => !isUpcoming(booking)).reverse(),
+  }
+}
+
+/** A sort key. */
+function startOf({ date, slot }: Booking): string {
+  return `${parseMediumDate(date)} ${String(slotStartMinutes(slot)).padStart(4, '0')}`
+}
