@@ -12,6 +12,7 @@ const placeholders: Clinic = {
   services: [0, 1, 2].map((n) => ({
     name: `{{clinic.service${n}.name}}`,
     description: `{{clinic.service${n}.description}}`,
+    treatmentId: `{{clinic.service${n}.treatmentId}}`,
   })),
   reviews: [0, 1, 2, 3, 4, 5].map((n) => ({
     name: `{{clinic.review${n}.name}}`,

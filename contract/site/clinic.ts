@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 
-const serviceCard = z.object({ name: z.string(), description: z.string() })
+/** `treatmentId` is that of the treatment with the card’s name, empty if the clinic has none. */
+const serviceCard = z.object({ name: z.string(), description: z.string(), treatmentId: z.string() })
 const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
 
 /** Public data of the clinic, which the server inserts into each page. `opensSoon`: it has no treatment yet. `hours`

@@ -53,7 +53,7 @@ function rememberClinic(config: Config, clock: () => Date, card: Clinic['card'])
     if (last?.version === version && last.today === today) return last.clinic
     const shown = {
       ...{ clinic, week: rules.week, special: specialDays(rules, today), horizonDays: policy.horizonDays },
-      hasTreatments: rules.treatments.length > 0,
+      treatments: rules.treatments,
     }
     last = { version, today, clinic: publicClinic(config, shown, card) }
     return last.clinic

@@ -50,7 +50,12 @@ it('answers 304 to those who know the offer, until staff change a text', async (
   expect((await server.app.inject(known)).statusCode).toBe(304)
   const staff = await openTestStaff(server)
   const doctor = {
-    ...{ name: 'Dr. Ida Holm', treatmentIds: [idOf('Teeth Cleaning')], specialtyId: idOf('Teeth Cleaning'), week: null },
+    ...{
+      name: 'Dr. Ida Holm',
+      treatmentIds: [idOf('Teeth Cleaning')],
+      specialtyId: idOf('Teeth Cleaning'),
+      week: null,
+    },
     ...{ languages: 'English, Danish', sentence: 'Takes her time.' },
   }
   await staff.change({ kind: 'change-doctor', doctorId: holm ?? '', doctor })
@@ -66,11 +71,7 @@ it('answers 304 to those who know the offer, until staff change a text', async (
 })
 
 it('finds the next three free times over all days, for any dentist or one, and for a reason', async () => {
-  expect(timesOf(await soon())).toEqual([
-    'Mar 10, 2026, 10.30 AM',
-    'Mar 10, 2026, 11.00 AM',
-    'Mar 10, 2026, 11.30 AM',
-  ])
+  expect(timesOf(await soon())).toEqual(['Mar 10, 2026, 10.30 AM', 'Mar 10, 2026, 11.00 AM', 'Mar 10, 2026, 11.30 AM'])
   const surgery = await soon({ treatment: idOf('Oral Surgery'), doctor: brandt ?? '' })
   expect(timesOf(surgery)).toEqual(timesOf(await soon({ doctor: brandt ?? '' })))
   expect(surgery.every(({ treatmentId }) => treatmentId === idOf('Oral Surgery'))).toBe(true)
