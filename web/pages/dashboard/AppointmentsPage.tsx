@@ -55,7 +55,7 @@ export default function AppointmentsPage() {
           />
         )}
         {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
-        {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
+        {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} again="Book it again" />}
         {!bookings.isPending && <Unconfirmed />}
       </div>
       {dialog}
@@ -77,19 +77,19 @@ function Appointments({ bookings, onChange }: AppointmentsProps) {
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
-      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} />}
+      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} again="Book again" />}
     </>
   )
 }
 
-function Folded({ label, bookings }: { label: string; bookings: Booking[] }) {
+function Folded({ label, bookings, again }: { label: string; bookings: Booking[]; again: string }) {
   return (
     <details className="mt-8">
       <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
         {label}: {bookings.length}
       </summary>
       <div className="mt-2">
-        <AppointmentsTable bookings={bookings} />
+        <AppointmentsTable bookings={bookings} again={again} />
       </div>
     </details>
   )

@@ -6,6 +6,7 @@ import { pages } from '#contract/site/pages.ts'
 import { clinicDayInText, dateInText, showDate, showSlot } from '#web/dates.ts'
 import { formatDollars, partPaidSentence } from '#web/money.ts'
 import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
@@ -23,10 +24,12 @@ interface AppointmentsTableProps {
   bookings: Booking[]
   /** Opens a change of an upcoming appointment. */
   onChange?: ChangeHandler
+  /** The text of a link that books the treatment again, with the same dentist. */
+  again?: string | undefined
 }
 
 /** One row per booking, with a link to its payment or receipt. */
-export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps) {
+export function AppointmentsTable({ bookings, onChange, again }: AppointmentsTableProps) {
   return (
     <CardTable columns={columns}>
       {bookings.map((booking) => (
@@ -45,6 +48,7 @@ export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps
           <CardCell label="Treatment">
             <span className="block">{booking.treatment}</span>
             {booking.doctor && <span className="block wrap-anywhere text-quiet text-sm">with {booking.doctor}</span>}
+            {again && <BookAgain booking={booking} text={again} />}
           </CardCell>
           <CardCell label="Payment">
             <Payment booking={booking} />
@@ -52,6 +56,18 @@ export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps
         </CardRow>
       ))}
     </CardTable>
+  )
+}
+
+function BookAgain({ booking, text }: { booking: Booking; text: string }) {
+  return (
+    <Link
+      to={bookAgainPath(booking)}
+      className="text-link inline-block py-1 print:hidden"
+      aria-label={`${text}: ${booking.treatment}`}
+    >
+      {text}
+    </Link>
   )
 }
 

@@ -15,7 +15,7 @@ interface DoctorFormProps {
   change: ChangeRules
 }
 
-/** Edits a doctor's name, treatments and weekly hours. */
+/** Edits a doctor's name, what patients read about them, their treatments and weekly hours. */
 export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFormProps) {
   const id = useId()
   const initial = fieldsOf(doctor, treatments)
@@ -48,6 +48,22 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
         value={fields.name}
         error={errorOf('name')}
         onChange={({ target }) => set({ name: target.value })}
+      />
+      <Field
+        label="Languages"
+        hint="Patients see them, such as ‘English, Spanish’."
+        autoComplete="off"
+        value={fields.languages}
+        error={errorOf('languages')}
+        onChange={({ target }) => set({ languages: target.value })}
+      />
+      <Field
+        label="Sentence for patients"
+        hint="What patients should know about the dentist."
+        autoComplete="off"
+        value={fields.sentence}
+        error={errorOf('sentence')}
+        onChange={({ target }) => set({ sentence: target.value })}
       />
       <TreatmentChoice
         treatments={treatments}
@@ -102,11 +118,11 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
 }
 
 function fieldsOf(
-  { name, treatmentIds, specialty, week }: CalendarDoctor,
+  { name, treatmentIds, specialty, week, languages, sentence }: CalendarDoctor,
   treatments: CalendarTreatment[],
 ): DoctorFields {
   const specialtyId = treatments.find((treatment) => treatment.name === specialty)?._id ?? treatmentIds[0] ?? ''
-  return { name, treatmentIds, specialtyId, week }
+  return { name, treatmentIds, specialtyId, languages, sentence, week }
 }
 
 interface TreatmentChoiceProps {
