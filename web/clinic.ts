@@ -27,6 +27,18 @@ const placeholders: Clinic = {
   hoursInWords: '{{clinic.hoursInWords}}',
   specialDaysInWords: '{{clinic.specialDaysInWords}}',
   nextFree: '{{clinic.nextFree}}',
+  // The server repeats an element with `data-each` for each dentist.
+  dentists: [
+    {
+      id: '{{each.id}}',
+      name: '{{each.name}}',
+      initials: '{{each.initials}}',
+      img: '{{each.img}}',
+      specialty: '{{each.specialty}}',
+      languages: '{{each.languages}}',
+      sentence: '{{each.sentence}}',
+    },
+  ],
   horizonDays: 0,
   publicUrl: '{{clinic.publicUrl}}',
   phoneLink: '{{clinic.phoneLink}}',

@@ -9,7 +9,13 @@ test('returns working links for the phone number, the postal address and the ema
   const linksOf = (env: Record<string, string>) => {
     const { phoneLink, emailLink, mapLink } = publicClinic(
       readConfig(env),
-      { clinic: firstClinic(readConfig(env)), week: new Map(), special: [], horizonDays: 365, treatments: [{ id: 'a', name: 'Teeth Cleaning' }] },
+      {
+        clinic: firstClinic(readConfig(env)),
+        week: new Map(),
+        special: [],
+        horizonDays: 365,
+        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+      },
       card,
     )
     return { phoneLink, emailLink, mapLink }

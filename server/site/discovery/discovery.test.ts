@@ -10,7 +10,13 @@ const dentistFor = (env: Record<string, string>) =>
   dentist(
     publicClinic(
       readConfig(env),
-      { clinic: firstClinic(readConfig(env)), week: new Map(), special: [], horizonDays: 365, treatments: [{ id: 'a', name: 'Teeth Cleaning' }] },
+      {
+        clinic: firstClinic(readConfig(env)),
+        week: new Map(),
+        special: [],
+        horizonDays: 365,
+        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+      },
       card,
     ),
   )
