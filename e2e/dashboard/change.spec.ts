@@ -5,6 +5,7 @@ import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { congrats, openPaymentPage, payWith, visa } from '../support/card/card.ts'
 import { signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 test('a patient moves an appointment, and cancels it', async ({ page, server }) => {
@@ -15,13 +16,16 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   const row = page.getByRole('row').filter({ hasText: booked.treatment })
   await row.getByRole('button', { name: 'Move' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move your appointment' })
-  await expect(dialog.getByLabel('Day')).toBeFocused()
+  await expect(dialog.getByRole('region', { name: 'Day' })).toBeFocused()
+  await expect(dialog.getByLabel('Dentist').locator('option:checked')).toHaveText('Dr. Amara Okafor')
   await axe(page)
   const day = addDays(parseMediumDate(booked.date) ?? '2026-01-01', 1)
-  await dialog.getByLabel('Day').fill(day)
-  await expect(dialog.getByLabel('Time')).toBeVisible()
-  await dialog.getByLabel('Time').selectOption('10.00 AM - 10.30 AM')
-  await dialog.getByRole('button', { name: 'Move' }).click()
+  const cell = dialog.locator(`[data-day="${day}"]:not([data-outside])`)
+  if (!(await cell.isVisible())) await dialog.getByRole('button', { name: 'next month' }).click()
+  await cell.getByRole('button').click()
+  await dialog.getByRole('button', { name: '10:00 AM' }).click()
+  await shoot(page, 'move')
+  await dialog.getByRole('button', { name: /^Move to .*10:00 AM/ }).click()
   await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10.00 AM - 10.30 AM now`)).toBeVisible()
   await expect(row).toContainText(formatMediumDate(day))
   await expect(row.getByRole('button', { name: 'Move' })).toBeFocused()
@@ -96,7 +100,7 @@ test('a time that goes meanwhile is refused with a sentence, and another one can
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Move' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move your appointment' })
-  await expect(dialog.getByLabel('Time')).toBeVisible()
+  await dialog.getByRole('button', { name: '10:00 AM' }).click()
   await page.route('**/booking/*/time', (route) =>
     route.fulfill({
       status: 409,
@@ -109,10 +113,10 @@ test('a time that goes meanwhile is refused with a sentence, and another one can
       },
     }),
   )
-  await dialog.getByRole('button', { name: 'Move' }).click()
+  await dialog.getByRole('button', { name: /^Move to / }).click()
   await expect(dialog.getByText('This time has just been taken.')).toBeVisible()
   await page.unroute('**/booking/*/time')
-  await dialog.getByRole('button', { name: 'Move' }).click()
+  await dialog.getByRole('button', { name: /^Move to / }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: booked.treatment })).toBeVisible()
 })

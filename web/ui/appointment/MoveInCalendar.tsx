@@ -49,9 +49,14 @@ export function MoveInCalendar({ text, appointment, onMove, onClose }: MoveInCal
     <FormDialog ref={dialog} title="Move your appointment" text={text} onClose={() => onClose(move.isSuccess)}>
       <div className="mt-4 grid gap-4">
         {doctors.length > 0 && <Dentist doctors={doctors} chosen={doctor} onChoose={setDoctor} />}
-        <div className="justify-self-center [--calendar-cell:min(2.875rem,calc((100vw-3rem)/7))]">
+        <section
+          aria-label="Day"
+          tabIndex={-1}
+          data-autofocus
+          className="justify-self-center outline-none [--calendar-cell:min(2.875rem,calc((100vw-3rem)/7))]"
+        >
           <DayCalendar {...{ day, today, filter }} onChoose={chooseDay} onRest={nothing} onLeave={nothing} />
-        </div>
+        </section>
         <Times {...{ day, free, slot }} onChoose={setSlot} onChooseDay={chooseDay} />
         <BusyButton
           busy={move.isPending}
