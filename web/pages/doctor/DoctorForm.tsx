@@ -41,30 +41,7 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
 
   return (
     <section className="grid gap-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <Field
-        label="Name"
-        autoComplete="off"
-        required
-        value={fields.name}
-        error={errorOf('name')}
-        onChange={({ target }) => set({ name: target.value })}
-      />
-      <Field
-        label="Languages"
-        hint="Patients see them, such as ‘English, Spanish’."
-        autoComplete="off"
-        value={fields.languages}
-        error={errorOf('languages')}
-        onChange={({ target }) => set({ languages: target.value })}
-      />
-      <Field
-        label="Sentence for patients"
-        hint="What patients should know about the dentist."
-        autoComplete="off"
-        value={fields.sentence}
-        error={errorOf('sentence')}
-        onChange={({ target }) => set({ sentence: target.value })}
-      />
+      <Texts fields={fields} errorOf={errorOf} onChange={set} />
       <TreatmentChoice
         treatments={treatments}
         chosen={fields.treatmentIds}
@@ -114,6 +91,44 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
         onUndo={() => setFields(initial)}
       />
     </section>
+  )
+}
+
+interface TextsProps {
+  fields: DoctorFields
+  errorOf: (name: keyof DoctorFields) => string | undefined
+  onChange: (texts: Partial<DoctorFields>) => void
+}
+
+/** What patients read about the doctor. */
+function Texts({ fields, errorOf, onChange }: TextsProps) {
+  return (
+    <>
+      <Field
+        label="Name"
+        autoComplete="off"
+        required
+        value={fields.name}
+        error={errorOf('name')}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Field
+        label="Languages"
+        hint="Patients see them, such as ‘English, Spanish’."
+        autoComplete="off"
+        value={fields.languages}
+        error={errorOf('languages')}
+        onChange={({ target }) => onChange({ languages: target.value })}
+      />
+      <Field
+        label="Sentence for patients"
+        hint="What patients should know about the dentist."
+        autoComplete="off"
+        value={fields.sentence}
+        error={errorOf('sentence')}
+        onChange={({ target }) => onChange({ sentence: target.value })}
+      />
+    </>
   )
 }
 
