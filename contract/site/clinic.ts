@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 const serviceCard = z.object({ name: z.string(), description: z.string(), treatmentId: z.string() })
 const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
 
-/** A dentist on the page of dentists. Each is a text, empty if the clinic says nothing; `img` is a path of this site. */
+/** A dentist on the page of dentists. A text is empty if the clinic says nothing; `img` is a path of this site. */
 const publicDentist = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,11 +20,11 @@ export type PublicDentist = z.infer<typeof publicDentist>
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
- *  price. `dentists`, on the page of dentists only, are those who perform a treatment. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site. The links
- *  start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is
- *  set only in demo mode; `outbox` tells whether emails can be read on a page. `privacy` is for the privacy page: a
- *  line for each service that gets data, and how long unconfirmed accounts, the record of emails and the trail of
- *  actions are kept, in words. */
+ *  price. `dentists`, on the page of dentists only, are those who perform a treatment. Appointments can be booked up to
+ *  `horizonDays` ahead. `publicUrl` is the origin of the site. The links start a call, an email and a map. In `card`,
+ *  `script` replaces Stripe.js if there is no Stripe account. `demo` is set only in demo mode; `outbox` tells whether
+ *  emails can be read on a page. `privacy` is for the privacy page: a line for each service that gets data, and how
+ *  long unconfirmed accounts, the record of emails and the trail of actions are kept, in words. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),

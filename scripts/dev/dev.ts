@@ -28,7 +28,13 @@ const pages = {
   VITE_CLINIC: JSON.stringify(
     publicClinic(
       config,
-      { clinic, week: toWeek(config.clinic.hours), special: [], treatments: [{ id: 'a', name: 'Teeth Cleaning' }], ...config.booking },
+      {
+        clinic,
+        week: toWeek(config.clinic.hours),
+        special: [],
+        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+        ...config.booking,
+      },
       await cardOnPages(config),
     ),
   ),

@@ -6,8 +6,8 @@ import { availableOn } from '#web/api/treatments.ts'
 import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
-/** Leads to the booking of the same treatment and dentist: on the day of a cancelled appointment, as long as its time is
- *  free. */
+/** Leads to the booking of the same treatment and dentist: on the day of a cancelled appointment, as long as its time
+ *  is free. */
 export function BookAgain({ appointment }: { appointment: LinkedAppointment }) {
   const { state, date, slot, treatmentId } = appointment
   const today = useClinicToday()
