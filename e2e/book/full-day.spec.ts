@@ -37,6 +37,7 @@ test('a day with nothing free leads on to the next that has free times', async (
   await signInAs(page, server, await signUp(server))
   await page.goto(`/appointment?date=${empty}`)
   await expect(page.getByText('We’re fully booked this day.')).toBeVisible()
+  await expect(page.getByText('Choose a treatment below.')).toBeHidden()
   const show = page.getByRole('button', { name: `Show ${short.format(next)}`, exact: true })
   await expect(show).toBeVisible()
   await axe(page)
@@ -44,6 +45,7 @@ test('a day with nothing free leads on to the next that has free times', async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/appointment?date=${free}`)
   await expect(page.getByText(/^1[23]\d free times across 9 treatments/)).toBeVisible()
+  await expect(page.getByText('Choose a treatment below.')).toBeVisible()
   await expect(page.getByText(long.format(next), { exact: true })).toBeFocused()
 })
 

@@ -177,9 +177,9 @@ function AppointmentWaiting() {
           </CalendarSkeleton>
         }
       />
-      <section className="shell pt-3 md:pt-6">
-        <div className="h-11" />
-        <div className="mt-3 text-base md:mt-6 md:text-2xl">
+      <section className="shell pt-2 md:pt-6">
+        <div className="h-11 md:h-25 lg:h-11" />
+        <div className="mt-2 text-base md:mt-6 md:text-2xl">
           <Bar width="w-4/5 max-w-text" />
         </div>
         <TreatmentSkeletons />

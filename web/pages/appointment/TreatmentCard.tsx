@@ -9,10 +9,10 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 /** Classes of the grid of cards. */
-export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
+export const treatmentGrid = 'mt-3 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-6 lg:p-5 xl:px-6'
+const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 sm:p-6 lg:p-5 xl:px-6'
 
 interface TreatmentCardProps {
   day: IsoDate

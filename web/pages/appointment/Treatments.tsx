@@ -45,14 +45,14 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const date = formatMediumDate(day)
 
   return (
-    <section className="shell pt-3 md:pt-6" aria-labelledby="available">
+    <section className="shell pt-2 md:pt-6" aria-labelledby="available">
       <Find choice={choice} opening={dialog.opening} onBook={dialog.open} />
       <h2
         ref={heading}
         id="available"
         tabIndex={-1}
         aria-live="polite"
-        className="mt-3 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
+        className="mt-2 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
       >
         Available Appointments on {dateInText(date)}
       </h2>

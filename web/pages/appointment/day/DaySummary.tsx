@@ -38,7 +38,7 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
 
   return (
     <div className="min-w-0 flex-1 basis-auto md:basis-64">
-      <h1 className="text-base text-quiet md:text-lg">Appointment</h1>
+      <h1 className="text-base text-quiet max-md:sr-only md:text-lg">Appointment</h1>
       <p
         ref={words}
         tabIndex={-1}
@@ -50,8 +50,8 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         {day && treatments ? <Availability {...{ day, treatments, overview, dentist }} /> : <Bar width="w-60" />}
       </div>
       {/* In one grid cell, so that nothing below moves. */}
-      <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
-        <p className={`max-w-text text-balance text-quiet max-md:hidden ${isFull ? 'invisible' : ''}`}>
+      <div className="mt-2 grid min-h-11 items-start md:mt-3 justify-items-start *:[grid-area:1/1]">
+        <p className={`max-w-text text-balance text-quiet max-md:text-sm ${isFull ? 'invisible' : ''}`}>
           {day === today ? 'This is today. ' : ''}
           Choose a treatment below. You see its price before you book, and you can pay later.
         </p>

@@ -43,7 +43,7 @@ export function Finder({ choice, reason, onReason }: FinderProps) {
       </button>
       <div
         id={fields}
-        className={`flex-wrap items-center gap-x-6 gap-y-3 md:flex md:min-h-11 ${isOpen ? 'flex pt-3' : 'max-md:hidden'}`}
+        className={`flex-wrap items-center gap-x-6 gap-y-3 md:flex md:min-h-25 lg:min-h-11 ${isOpen ? 'flex pt-3' : 'max-md:hidden'}`}
       >
         {reasons.length > 0 && <Reasons {...{ reasons, reason }} onChoose={choose} />}
         {doctors.length > 0 && (
