@@ -12,6 +12,7 @@ const placeholders: Clinic = {
   services: [0, 1, 2].map((n) => ({
     name: `{{clinic.service${n}.name}}`,
     description: `{{clinic.service${n}.description}}`,
+    treatmentId: `{{clinic.service${n}.treatmentId}}`,
   })),
   reviews: [0, 1, 2, 3, 4, 5].map((n) => ({
     name: `{{clinic.review${n}.name}}`,
@@ -26,6 +27,18 @@ const placeholders: Clinic = {
   hoursInWords: '{{clinic.hoursInWords}}',
   specialDaysInWords: '{{clinic.specialDaysInWords}}',
   nextFree: '{{clinic.nextFree}}',
+  // The server repeats an element with `data-each` for each dentist.
+  dentists: [
+    {
+      id: '{{each.id}}',
+      name: '{{each.name}}',
+      initials: '{{each.initials}}',
+      img: '{{each.img}}',
+      specialty: '{{each.specialty}}',
+      languages: '{{each.languages}}',
+      sentence: '{{each.sentence}}',
+    },
+  ],
   horizonDays: 0,
   freeCancelHours: 0,
   graceMinutes: 0,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { periods, week } from './hours.ts'
 import { policy } from './policy.ts'
+import { treatmentReasons } from './visit-reason.ts'
 
 const medium = z.string()
 
@@ -10,6 +11,8 @@ const treatment = z.object({
   price: z.number(),
   durationMinutes: z.int(),
   bufferMinutes: z.int(),
+  description: z._default(z.string(), ''),
+  reasons: z._default(treatmentReasons, []),
   retired: z.boolean(),
 })
 
@@ -18,6 +21,8 @@ const doctor = z.object({
   name: z.string(),
   email: z.string(),
   specialty: z.string(),
+  languages: z._default(z.string(), ''),
+  sentence: z._default(z.string(), ''),
   treatmentIds: z.array(z.uuid()),
   week: z.nullable(week),
   absences: z.array(z.object({ _id: z.uuid(), firstDay: medium, lastDay: medium, note: z.string() })),

@@ -1,13 +1,15 @@
 import { z } from 'zod/mini'
 import { highestPrice } from '../kit/highest-price.ts'
-import { optionalText, plainText } from '../kit/text/plain-text.ts'
+import { optionalText, plainText, textOrEmpty } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
+import { treatmentReasons } from './visit-reason.ts'
 
 /** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
- *  busy for `bufferMinutes` more. */
+ *  busy for `bufferMinutes` more. `description` is a sentence for patients, and `reasons` are those for which it is
+ *  the treatment; what is absent stays. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z
@@ -19,6 +21,8 @@ const treatmentFields = z.object({
     ),
   durationMinutes: wholeNumber(5, 480, 'minutes'),
   bufferMinutes: wholeNumber(0, 120, 'minutes'),
+  description: z.optional(textOrEmpty(200)),
+  reasons: z.optional(treatmentReasons),
 })
 export type TreatmentFields = z.infer<typeof treatmentFields>
 

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
-import { plainText } from '../kit/text/plain-text.ts'
+import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
 import { week } from './hours.ts'
 
 const treatmentId = z.uuid('The id of a treatment is needed')
 
-/** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. */
+/** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. Patients see `languages`,
+ *  such as `English, Spanish`, and the `sentence` about the doctor; what is absent
+ *  stays. */
 export const doctorFields = z
   .object({
     name: plainText('Name is Required', 100),
@@ -12,6 +14,8 @@ export const doctorFields = z
       .array(treatmentId)
       .check(z.minLength(1, 'Choose at least one treatment'), z.maxLength(200, 'Too many')),
     specialtyId: treatmentId,
+    languages: z.optional(textOrEmpty(100)),
+    sentence: z.optional(textOrEmpty(200)),
     week: z.nullable(
       week.check(
         z.refine(

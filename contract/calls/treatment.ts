@@ -1,9 +1,17 @@
 import { z } from 'zod/mini'
 import { monthOverview, nextFree } from '../calendar/month.ts'
+import { visitReason } from '../calendar/visit-reason.ts'
 import type { Calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
 import { isoMonth, mediumDate } from '../kit/time/clinic-date.ts'
+import { offer, soonTimes } from '../offer.ts'
 import { availableDoctor, treatment } from '../treatment.ts'
+
+const treatmentId = z.uuid('A treatment id is needed')
+const doctorId = z.uuid('A dentist’s id is needed')
+
+/** Only the free times of this treatment, and those at which this dentist is free. */
+const filter = { treatment: z.optional(treatmentId), doctor: z.optional(doctorId) }
 
 /** The public calls about treatments and their free times. */
 export const treatmentCalls = {
@@ -18,28 +26,41 @@ export const treatmentCalls = {
     method: 'GET',
     path: '/available',
     access: 'everyone',
-    query: z.object({ date: mediumDate, doctor: z.optional(z.uuid('A dentist’s id is needed')) }),
+    query: z.object({ date: mediumDate, doctor: z.optional(doctorId) }),
     answers: { 200: z.array(treatment) },
   },
   listDaysOfMonth: {
     method: 'GET',
     path: '/available/month',
     access: 'everyone',
-    query: z.object({ month: isoMonth }),
+    query: z.object({ month: isoMonth, ...filter }),
     answers: { 200: monthOverview },
   },
   listNextAvailable: {
     method: 'GET',
     path: '/available/next',
     access: 'everyone',
-    query: z.object({ date: mediumDate }),
+    query: z.object({ date: mediumDate, ...filter }),
     answers: { 200: z.array(nextFree) },
+  },
+  listSoonAvailable: {
+    method: 'GET',
+    path: '/available/soon',
+    access: 'everyone',
+    query: z.object({ ...filter, reason: z.optional(visitReason) }),
+    answers: { 200: soonTimes },
+  },
+  readOffer: {
+    method: 'GET',
+    path: '/offer',
+    access: 'everyone',
+    answers: { 200: offer, 304: z.undefined() },
   },
   listAvailableDoctors: {
     method: 'GET',
     path: '/available/doctors',
     access: 'everyone',
-    query: z.object({ date: mediumDate, treatment: z.uuid('A treatment id is needed') }),
+    query: z.object({ date: mediumDate, treatment: treatmentId }),
     answers: { 200: z.array(availableDoctor) },
   },
 } as const satisfies Calls

@@ -19,6 +19,15 @@ export const pageTable = {
     audience: 'everyone',
     withoutApp: true,
   },
+  dentists: {
+    path: '/dentists',
+    file: 'info/DentistsPage.tsx',
+    title: 'Our Dentists',
+    description:
+      'Meet our dentists, see what each does and which languages they speak, and book with the one you choose.',
+    audience: 'everyone',
+    withoutApp: true,
+  },
   privacy: {
     path: '/privacy',
     file: 'info/PrivacyPage.tsx',

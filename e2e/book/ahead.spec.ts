@@ -25,7 +25,7 @@ test('the next day, and a day under the pointer or the focus, are fetched before
   })
   const expectFetchedOnce = async (date: string) => {
     await expect(page.getByRole('heading', { name: `Available Appointments on ${date}` })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
+    await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(9)
     expect(requestedDates.filter((other) => other === date)).toHaveLength(1)
   }
   await page.goto('/appointment')

@@ -159,12 +159,13 @@ test('the contact form of a signed-in visitor requires a message too', { tag: '@
 test('a click anywhere on a service card leads to booking', { tag: '@any-width' }, async ({ page }) => {
   for (const name of ['Fluoride Treatment', 'Cavity Filling', 'Teeth Whitening']) {
     await page.goto('/')
-    await expect(page.getByRole('link', { name: `Book ${name}` })).toHaveAttribute('href', '/appointment')
+    const link = page.getByRole('link', { name: `Book ${name}` })
+    await expect(link).toHaveAttribute('href', /^\/appointment\?treatment=[0-9a-f-]{36}$/)
     await page
       .getByRole('listitem')
       .filter({ hasText: name })
       .click({ position: { x: 12, y: 12 } })
-    await expect(page).toHaveURL(/\/(appointment|login)$/)
+    await expect(page).toHaveURL(/\/(appointment\?treatment=.*|login)$/)
   }
 })
 

@@ -54,7 +54,7 @@ test('a page whose data could not be loaded says why, and Try again recovers', {
   await axe(page)
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(9)
 })
 
 test('an answer that the page can’t read is not reported as a lost connection, and is requested once', {
@@ -71,7 +71,7 @@ test('an answer that the page can’t read is not reported as a lost connection,
   expect(requests).toBe(1)
   await page.unroute('**/available?*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(9)
 })
 
 test('public pages and their links work when no script loads', async ({ page, allowConsole }) => {

@@ -23,6 +23,7 @@ function toLinked(
     ...{ treatmentId, treatment, slot },
     date: formatMediumDate(booking.date as IsoDate),
     ...(doctorName !== null && { doctor: doctorName }),
+    ...(booking.doctorId !== null && { doctorId: booking.doctorId }),
     ...(isNamed && { patientName }),
     ...moneyOf(booking),
   }

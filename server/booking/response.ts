@@ -19,6 +19,7 @@ export function toResponse(row: BookingWithDoctor): Booking {
     slot,
     price: toDollars(row.priceCents),
     ...(doctorName !== null && { doctor: doctorName }),
+    ...(row.doctorId !== null && { doctorId: row.doctorId }),
     patient,
     patientId,
     patientName,

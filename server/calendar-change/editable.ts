@@ -27,19 +27,25 @@ export function editableRules(
       note,
       periods: [...(days.get(date as IsoDate)?.periods ?? [])],
     })),
-    treatments: editable.treatments.map(({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt }) => ({
-      _id: id,
-      name,
-      price: toDollars(priceCents),
-      durationMinutes,
-      bufferMinutes,
-      retired: retiredAt !== null,
-    })),
+    treatments: editable.treatments.map(
+      ({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt, ...more }) => ({
+        _id: id,
+        name,
+        price: toDollars(priceCents),
+        durationMinutes,
+        bufferMinutes,
+        description: more.description,
+        reasons: more.reasons,
+        retired: retiredAt !== null,
+      }),
+    ),
     doctors: doctors.map((doctor) => ({
       _id: doctor.id,
       name: doctor.name,
       email: detailsOf.get(doctor.id)?.email ?? '',
       specialty: detailsOf.get(doctor.id)?.specialty ?? '',
+      languages: doctor.languages,
+      sentence: doctor.sentence,
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? toWeek(doctor.week) : null,
       absences: (absencesOf.get(doctor.id) ?? []).map(({ id, firstDay, lastDay, note }) => ({

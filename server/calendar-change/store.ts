@@ -116,18 +116,18 @@ export async function areTreatments(tx: Db, ids: readonly string[]): Promise<boo
   return (await tx.$count(treatment, inArray(treatment.id, [...ids]))) === new Set(ids).size
 }
 
-/** Changes a doctor's name, specialty and treatments. */
+/** Changes what a doctor does, and what patients read about them. */
 export async function updateDoctor(
   tx: Db,
   id: string,
-  { name, treatmentIds, specialtyId }: DoctorFields,
+  { name, treatmentIds, specialtyId, languages, sentence }: DoctorFields,
 ): Promise<void> {
   const specialty = (await nameOfTreatment(tx, specialtyId)) ?? ''
   await tx.delete(doctorTreatment).where(eq(doctorTreatment.doctorId, id))
   await tx
     .insert(doctorTreatment)
     .values([...new Set(treatmentIds)].map((treatmentId) => ({ doctorId: id, treatmentId })))
-  await tx.update(doctor).set({ name, specialty }).where(eq(doctor.id, id))
+  await tx.update(doctor).set({ name, specialty, languages, sentence }).where(eq(doctor.id, id))
 }
 
 /** Adds an absence of a doctor. */

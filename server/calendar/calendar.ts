@@ -4,6 +4,7 @@ import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import { isOutOfReach } from '#server/database/pool/failure.ts'
 import { type Outage, openOutage } from './outage.ts'
+import { timesFor } from './public/filter.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
@@ -88,7 +89,7 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
      *  which that doctor is free. */
     available: async (date: IsoDate, doctor?: string): Promise<string> => {
       const day = await days.get(date)
-      return doctor ? toJson(withDoctor(day.treatments, doctor)) : jsonOf(day)
+      return doctor ? toJson(timesFor(day.treatments, { doctor })) : jsonOf(day)
     },
     /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is
      *  searched for in the cached days, again after each change of bookings or rules. */
@@ -161,13 +162,6 @@ async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Querie
     }
   }
   return new Map(plans.map((plan) => [plan.date, toDay(plan)]))
-}
-
-function withDoctor(treatments: readonly TreatmentTimes[], doctor: string): TreatmentTimes[] {
-  return treatments.map(({ treatment, times }) => ({
-    treatment,
-    times: times.filter(({ doctors }) => doctors.includes(doctor)),
-  }))
 }
 
 function slotsOf(times: readonly BookableTime[], doctor: string): string[] {

@@ -2,13 +2,17 @@ import type { FastifyReply } from 'fastify'
 import { treatmentCalls } from '#contract/calls/treatment.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import type { App } from '#server/http/app-type.ts'
+import { etagOf, isUnchanged } from '#server/http/etag.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { route } from '#server/http/route.ts'
 import type { Photos } from '#server/photo/open.ts'
 import type { Calendar } from './calendar.ts'
 import { overviewOfMonth } from './public/month.ts'
 import { nextFreeTimes } from './public/next-free.ts'
+import { toOffer } from './public/offer.ts'
+import { soonTimes } from './public/soon.ts'
 import { weeklySlots } from './rules/plan.ts'
+import type { Rules } from './rules/rules.ts'
 
 type Deps = {
   calendar: Calendar
@@ -23,6 +27,8 @@ export function calendarRoutes(app: App, deps: Deps) {
   availableDoctorsRoute(app, deps)
   monthRoute(app, deps)
   nextRoute(app, deps)
+  soonRoute(app, deps)
+  offerRoute(app, deps)
 }
 
 function serviceRoute(app: App, { calendar }: Deps) {
@@ -74,7 +80,7 @@ function monthRoute(app: App, { calendar }: Deps) {
       summary: 'The days of a month that can be chosen: open, full or closed, with the clinic’s notes',
     },
     async ({ query }, reply) => {
-      const overview = await overviewOfMonth(calendar, query.month)
+      const overview = await overviewOfMonth(calendar, query.month, query)
       markFreshness(reply, calendar)
       return overview
     },
@@ -91,11 +97,63 @@ function nextRoute(app: App, { calendar }: Deps) {
       summary: 'The treatments, each with its first free time on a day or later',
     },
     async ({ query }, reply) => {
-      const times = await nextFreeTimes(calendar, query.date)
+      const times = await nextFreeTimes(calendar, query.date, query)
       markFreshness(reply, calendar)
       return times
     },
   )
+}
+
+function soonRoute(app: App, { calendar }: Deps) {
+  route(
+    app,
+    treatmentCalls.listSoonAvailable,
+    {
+      tag: 'treatment',
+      operationId: 'listSoonAvailable',
+      summary: 'The next free times over all days, for any treatment and dentist or one, or for a reason',
+    },
+    async ({ query }, reply) => {
+      const times = await soonTimes(calendar, query)
+      markFreshness(reply, calendar)
+      return times
+    },
+  )
+}
+
+function offerRoute(app: App, { calendar, photos }: Deps) {
+  const offerOf = rememberOffer(photos)
+  route(
+    app,
+    treatmentCalls.readOffer,
+    {
+      tag: 'treatment',
+      operationId: 'readOffer',
+      summary: 'What each treatment is for and who performs it, and the dentists with their languages',
+    },
+    async (request, reply) => {
+      const { text, etag } = offerOf(await calendar.rules())
+      markFreshness(reply, calendar).header('etag', etag)
+      if (isUnchanged(request, etag)) return reply.code(304).send()
+      reply.header('content-type', 'application/json; charset=utf-8')
+      // JSON of the contract's type, sent without serialization.
+      return text as never
+    },
+  )
+}
+
+/** Returns a function that makes the answer once for the same rules. */
+function rememberOffer(photos: Photos) {
+  let last: { rules: Rules; text: string; etag: string } | undefined
+  return (rules: Rules) => {
+    if (last?.rules !== rules) {
+      const text = JSON.stringify(
+        toOffer(rules, (stored) => (stored.startsWith('/') ? photos.toPublicUrl(stored) : '')),
+      )
+      last = { rules, text, etag: etagOf(text) }
+    }
+    return last
+  }
 }
 
 function availableDoctorsRoute(app: App, { calendar, photos }: Deps) {

@@ -71,10 +71,9 @@ async function readDoctors(tx: Db): Promise<DoctorRule[]> {
   const performed = Map.groupBy(await tx.select().from(doctorTreatment), ({ doctorId }) => doctorId)
   const hours = Map.groupBy(await tx.select().from(doctorHours), ({ doctorId }) => doctorId)
   const absences = Map.groupBy(await tx.select().from(doctorAbsence), ({ doctorId }) => doctorId)
-  return doctors.map(({ id, name, img }) => ({
-    id,
-    name,
-    img,
+  return doctors.map(({ id, ...doctor }) => ({
+    ...{ id, name: doctor.name, img: doctor.img, specialty: doctor.specialty },
+    ...{ languages: doctor.languages, sentence: doctor.sentence },
     treatmentIds: new Set(performed.get(id)?.map(({ treatmentId }) => treatmentId)),
     week: optionalWeek(hours.get(id)),
     absences: (absences.get(id) ?? []).map(({ firstDay, lastDay }) => ({

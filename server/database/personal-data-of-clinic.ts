@@ -12,7 +12,7 @@ export const clinicData = {
   },
   doctor: {
     ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
-    ...{ img: isStaff, createdAt: isStaff, leftAt: isStaff },
+    ...{ languages: isStaff, sentence: isStaff, img: isStaff, createdAt: isStaff, leftAt: isStaff },
   },
   staff: {
     ...{ id: notPersonal, userId: isStaff, role: isStaff, doctorId: isStaff },
@@ -33,6 +33,7 @@ export const clinicData = {
   treatment: {
     ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
     ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
+    ...{ description: notPersonal, reasons: notPersonal },
   },
   clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicDay: { date: notPersonal, note: notPersonal },

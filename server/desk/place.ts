@@ -27,7 +27,7 @@ export function placesOn(
     (other) => other.patientId === patientId && other.treatmentId === treatmentId && other.date === date,
   )
   if (hasSameTreatment) return []
-  return planTreatment(rules, { id: treatmentId, name: '', priceCents: 0, ...length }, date).flatMap((time) => {
+  return planTreatment(rules, { id: treatmentId, ...length }, date).flatMap((time) => {
     const meanwhile = others.filter((other) => other.startsAt < time.busyUntil && time.startsAt < other.busyUntil)
     const doctors = time.doctors.filter((id) => !meanwhile.some(({ doctorId }) => doctorId === id))
     const chairs = rules.chairs.filter((id) => !meanwhile.some(({ chairId }) => chairId === id))

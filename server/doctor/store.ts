@@ -4,6 +4,7 @@ import type { DoctorQuery, NewDoctor } from '#contract/doctor.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { doctorTreatment } from '#server/database/schema/calendar.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
@@ -40,6 +41,21 @@ export async function isPhoto(db: Db, url: string): Promise<boolean> {
 
 function treatmentNamed(db: Db, name: string) {
   return db.select({ id: treatment.id }).from(treatment).where(eq(treatment.name, name))
+}
+
+/** Sets what patients read about a doctor. */
+export async function describeDoctor(
+  db: Db,
+  id: string,
+  texts: { languages: string; sentence: string },
+): Promise<void> {
+  await db.update(doctor).set(texts).where(eq(doctor.id, id))
+}
+
+/** Lets a doctor perform the treatment with this name, if there is one. */
+export async function addPerformed(db: Db, doctorId: string, name: string): Promise<void> {
+  const [found] = await treatmentNamed(db, name)
+  if (found) await db.insert(doctorTreatment).values({ doctorId, treatmentId: found.id }).onConflictDoNothing()
 }
 
 /** Tells whether the clinic has, or has had, a doctor. */

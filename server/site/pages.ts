@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clinic } from '#contract/site/clinic.ts'
+import type { Clinic, PublicDentist } from '#contract/site/clinic.ts'
 import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
 import { pageList, pages as paths } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
@@ -24,8 +24,9 @@ type CurrentClinic = () => Clinic | Promise<Clinic>
 
 type Options = {
   clinic: CurrentClinic
-  /** The data for the landing page. */
+  /** The data for the landing page, and for that of the dentists. */
   home: CurrentClinic
+  dentists: CurrentClinic
   card: Clinic['card']
   https: boolean
 }
@@ -35,12 +36,16 @@ const contactForm: Sources = { form: 'mailto:' }
 
 /** Reads the built pages from `folder`. Their documents have each page's policies and the clinic's current data.
  *  @throws StartError if a page is missing */
-export function readSite(folder: string, { clinic, home, card, https }: Options): Site {
+export function readSite(folder: string, { clinic, home, dentists, card, https }: Options): Site {
   const policies = { cards: cardSources(card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
+  const ownData = new Map<string, CurrentClinic>([
+    [paths.home, home],
+    [paths.dentists, dentists],
+  ])
   const pageAt = (path: string): Page => {
     const { policy, audience } = pageList.find((page) => page.path === path) ?? {}
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
-    const data = path === paths.home ? home : clinic
+    const data = ownData.get(path) ?? clinic
     const read = (file: string) => {
       const template = readFile(join(folder, documentFolder(path), file))
       return currentDocument(template, data, (html) => createDocument(html, https, sources))
@@ -96,6 +101,21 @@ function withoutAbsent(html: string, values: Record<string, unknown>): string {
   )
 }
 
+// An element with `data-each` is repeated for each dentist, without what the dentist has not.
+function withEach(html: string, { dentists = [] }: Clinic) {
+  return html.replace(/<(\w+) data-each="dentists"[\s\S]*?<\/\1>/g, (element) =>
+    dentists
+      .map((dentist) => {
+        const { img, specialty, languages, sentence } = dentist
+        const known = { eachImg: img, eachSpecialty: specialty, eachLanguages: languages, eachSentence: sentence }
+        return withoutAbsent(element, known).replace(/\{\{each\.(\w+)\}\}/g, (_placeholder, name: string) =>
+          escapeHtml(dentist[name as keyof PublicDentist]),
+        )
+      })
+      .join(''),
+  )
+}
+
 // Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes,
 // {{dentist}} for structured data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
@@ -105,6 +125,9 @@ function fillIn(html: string, clinic: Clinic) {
     ...withPath('privacy', clinic.privacy),
     ...withNumbers('service', clinic.services),
     ...withNumbers('review', clinic.reviews),
+    ...{ eachImg: true, eachSpecialty: true, eachLanguages: true, eachSentence: true },
+    hasDentists: clinic.dentists !== undefined && clinic.dentists.length > 0,
+    hasNoDentists: clinic.dentists?.length === 0,
     hasReviews: clinic.reviews.length > 0,
     hasSampleReviews: clinic.reviews.some(({ sample }) => sample),
     ...Object.fromEntries(clinic.reviews.map(({ sample }, n) => [`review${n}sample`, sample])),
@@ -112,7 +135,7 @@ function fillIn(html: string, clinic: Clinic) {
     hasNoLogo: clinic.logo === undefined,
     hasContact: clinic.phone !== '' || clinic.email !== '',
   }
-  return withoutAbsent(html, values).replace(
+  return withoutAbsent(withEach(html, clinic), values).replace(
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,
     (placeholder, subject: string, name: string | undefined) => {
       if (subject === 'dentist') return dentist(clinic)

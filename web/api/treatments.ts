@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type MonthOverview, monthOverview, receivedNextFree } from '#contract/calendar/month.ts'
+import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import { formatMediumDate, type IsoDate, type IsoMonth, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { receivedOffer, receivedSoonTimes } from '#contract/offer.ts'
 import { namedTreatment, receivedDoctorTimes, receivedTreatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'
 
@@ -14,11 +16,25 @@ export const services = queryOptions({
   staleTime: 60_000,
 })
 
-/** The treatments with the slots still free on `date`. Refetched every minute, because slots pass and others book. */
-export function availableOn(date: IsoDate) {
+/** What each treatment is for and who performs it, and the dentists whom patients can choose. */
+export const offer = queryOptions({
+  queryKey: ['offer'],
+  queryFn: () => call('GET /offer', receivedOffer),
+  staleTime: 60_000,
+})
+
+/** Whose free times are asked for: ids of a treatment and of a dentist. Each is optional. */
+export type Filter = { treatment?: string | undefined; doctor?: string | undefined }
+
+const keyOf = ({ treatment = '', doctor = '' }: Filter) => [treatment, doctor]
+
+/** The treatments with the slots still free on `date`, for any dentist or one. Refetched every minute, because slots
+ *  pass and others book. */
+export function availableOn(date: IsoDate, doctor?: string) {
+  const query = { date: formatMediumDate(date), doctor }
   return queryOptions({
-    queryKey: [...availableKey, date],
-    queryFn: () => call('GET /available', z.array(receivedTreatment), { query: { date: formatMediumDate(date) } }),
+    queryKey: [...availableKey, date, ...(doctor === undefined ? [] : ['of', doctor])],
+    queryFn: () => call('GET /available', z.array(receivedTreatment), { query }),
     staleTime: 20_000,
     refetchInterval: 60_000,
   })
@@ -27,12 +43,12 @@ export function availableOn(date: IsoDate) {
 /** What a patient can expect of a day. */
 export type DayOverview = Omit<MonthOverview['days'][number], 'date'>
 
-/** The days of a month that can be chosen, by date in the medium format. */
-export function overviewOfMonth(month: IsoMonth) {
+/** The days of a month that can be chosen, by date in the medium format. A day without a time of the filter is full. */
+export function overviewOfMonth(month: IsoMonth, filter: Filter = {}) {
   return queryOptions({
-    queryKey: [...availableKey, 'month', month],
+    queryKey: [...availableKey, 'month', month, ...keyOf(filter)],
     queryFn: async (): Promise<Record<string, DayOverview>> => {
-      const { days } = await call('GET /available/month', monthOverview, { query: { month } })
+      const { days } = await call('GET /available/month', monthOverview, { query: { month, ...filter } })
       return Object.fromEntries(days.map(({ date, ...day }) => [date, day]))
     },
     staleTime: 60_000,
@@ -42,12 +58,12 @@ export function overviewOfMonth(month: IsoMonth) {
 
 /** The first day with a free time on `date` or later: `of` each treatment by its id, and the `first` of all, null if
  *  there is none. */
-export function nextFreeFrom(date: IsoDate) {
+export function nextFreeFrom(date: IsoDate, filter: Filter = {}) {
   return queryOptions({
-    queryKey: [...availableKey, 'next', date],
+    queryKey: [...availableKey, 'next', date, ...keyOf(filter)],
     queryFn: async () => {
       const treatments = await call('GET /available/next', z.array(receivedNextFree), {
-        query: { date: formatMediumDate(date) },
+        query: { date: formatMediumDate(date), ...filter },
       })
       const days = treatments.flatMap(({ _id, date = '' }) => {
         const day = parseMediumDate(date)
@@ -57,6 +73,22 @@ export function nextFreeFrom(date: IsoDate) {
       return { of: new Map(days.map(({ _id, day }) => [_id, day])), first }
     },
     staleTime: 20_000,
+  })
+}
+
+/** The next three free times over all days, with the days parsed. `reason`: of the treatments for it. */
+export function soonFor({ reason, ...filter }: Filter & { reason?: VisitReason | undefined }) {
+  return queryOptions({
+    queryKey: [...availableKey, 'soon', reason ?? '', ...keyOf(filter)],
+    queryFn: async () => {
+      const times = await call('GET /available/soon', receivedSoonTimes, { query: { reason, ...filter } })
+      return times.flatMap(({ date, ...time }) => {
+        const day = parseMediumDate(date)
+        return day ? [{ ...time, day }] : []
+      })
+    },
+    staleTime: 20_000,
+    refetchInterval: 60_000,
   })
 }
 

@@ -8,6 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import { openLatest } from '#server/site/latest.ts'
 import type { AppDeps } from '../deps.ts'
 import { publicClinic } from './public-clinic.ts'
+import { publicDentists } from './public-dentists.ts'
 
 /** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is
  *  not. */
@@ -17,7 +18,8 @@ const [rulesTimeoutMs, nextFreeTimeoutMs] = [500, 20]
 const nextFreeMaxAgeMs = 5_000
 
 /** Opens the clinic's data for the pages, which follow the rules (docs/decisions/0032). `home` is for the landing page,
- *  with the next free time. Each returns the same object until its content changes. */
+ *  with the next free time, `dentists` for the page of
+ *  dentists. Each returns the same object until its content changes. */
 export async function openPageData(
   { config, clock, log }: Pick<AppDeps, 'config' | 'clock' | 'log'>,
   calendar: Pick<Calendar, 'rules' | 'firstFree'>,
@@ -43,21 +45,24 @@ export async function openPageData(
   }
   // The first search takes longer than a visitor waits.
   await home()
-  return { clinic, home }
+  return { clinic, home, dentists: () => andThen(clinic(), toClinic.withDentists) }
 }
 
 function rememberClinic(config: Config, clock: () => Date, card: Clinic['card']) {
   let last: { version: number; today: IsoDate; clinic: Clinic } | undefined
-  return ({ version, clinic, timeZone, policy, ...rules }: Rules): Clinic => {
+  const withDentists = new WeakMap<Clinic, Clinic>()
+  const toClinic = (all: Rules): Clinic => {
+    const { version, clinic, timeZone, policy, ...rules } = all
     const today = clinicToday(clock(), timeZone)
     if (last?.version === version && last.today === today) return last.clinic
     const shown = {
-      ...{ clinic, week: rules.week, special: specialDays(rules, today), policy },
-      hasTreatments: rules.treatments.length > 0,
+      ...{ clinic, week: rules.week, special: specialDays(rules, today), policy, treatments: rules.treatments },
     }
     last = { version, today, clinic: publicClinic(config, shown, card) }
+    withDentists.set(last.clinic, { ...last.clinic, dentists: publicDentists(all) })
     return last.clinic
   }
+  return Object.assign(toClinic, { withDentists: (clinic: Clinic) => withDentists.get(clinic) ?? clinic })
 }
 
 function rememberHome() {

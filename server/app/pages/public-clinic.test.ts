@@ -14,7 +14,7 @@ test('returns working links for the phone number, the postal address and the ema
         week: new Map(),
         special: [],
         policy: { horizonDays: 365, freeCancelHours: 24, graceMinutes: 30 },
-        hasTreatments: true,
+        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
       },
       card,
     )

@@ -15,23 +15,24 @@ type PublicRules = {
   week: Week
   special: readonly SpecialDays[]
   policy: Pick<Clinic, 'horizonDays' | 'freeCancelHours' | 'graceMinutes'>
-  hasTreatments: boolean
+  treatments: readonly { id: string; name: string }[]
 }
 
 /** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic(
   config: Config,
-  { clinic, week, special, policy, hasTreatments }: PublicRules,
+  { clinic, week, special, policy, treatments }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
   const { publicUrl, demo, smtpUrl } = config
   const { setupStep: _step, version: _version, taxId: _taxId, imprint, logo, ...fields } = clinic
   return {
     ...fields,
+    services: fields.services.map((card) => ({ ...card, treatmentId: idOf(treatments, card.name) })),
     ...(imprint !== '' && { imprint }),
     // Public pages load pictures of this site only.
     ...(logo?.startsWith('/') && { logo: `${logo}/small` }),
-    ...(!hasTreatments && { opensSoon: true as const }),
+    ...(treatments.length === 0 && { opensSoon: true as const }),
     hours: schemaOrgHours(week),
     hoursInWords: openingHoursInWords(week, clinic),
     ...(special.length > 0 && {
@@ -49,4 +50,9 @@ export function publicClinic(
     privacy: privacyFacts(config),
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
+}
+
+function idOf(treatments: PublicRules['treatments'], card: string): string {
+  const name = card.toLowerCase()
+  return treatments.find((treatment) => treatment.name.toLowerCase() === name)?.id ?? ''
 }

@@ -15,25 +15,14 @@ import type { Db } from '#server/database/db.ts'
 import { doctorTreatment } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
-import { insertDoctor } from '#server/doctor/store.ts'
+import { describeDoctor, insertDoctor } from '#server/doctor/store.ts'
 import { listOwnPatients } from '#server/patient/store.ts'
 import { insertPhoto } from '#server/photo/store.ts'
+import { busyTreatments } from './busy-treatments.ts'
 
 const bookingCount = 4_000
 const bookedDays = 60
 const patientCount = 800
-
-// Price in cents, length and cleaning up in minutes, and how often it is booked compared with others.
-const treatments = [
-  { name: 'Check-up', priceCents: 35_00, durationMinutes: 15, bufferMinutes: 0, share: 8 },
-  { name: 'X-ray', priceCents: 45_00, durationMinutes: 15, bufferMinutes: 0, share: 5 },
-  { name: 'Fluoride Treatment', priceCents: 49_00, durationMinutes: 20, bufferMinutes: 0, share: 5 },
-  { name: 'Teeth Cleaning', priceCents: 59_00, durationMinutes: 30, bufferMinutes: 5, share: 5 },
-  { name: 'Cavity Filling', priceCents: 129_00, durationMinutes: 30, bufferMinutes: 5, share: 4 },
-  { name: 'Teeth Whitening', priceCents: 189_00, durationMinutes: 45, bufferMinutes: 5, share: 1 },
-  { name: 'Crown', priceCents: 640_00, durationMinutes: 60, bufferMinutes: 10, share: 1 },
-  { name: 'Root Canal', priceCents: 390_00, durationMinutes: 90, bufferMinutes: 15, share: 1 },
-]
 
 const policy = {
   gridMinutes: 15,
@@ -50,11 +39,51 @@ const hours = { clinic: [7, 20], early: [7, 15], late: [12, 20], day: [8, 17] } 
 
 // Each performs the treatments from `first` to `last`; the first of them is the specialty.
 const doctors = [
-  { name: 'Dr. Ingrid Solheim', portrait: 'solheim', hours: hours.early, first: 0, last: 4 },
-  { name: 'Dr. Mateo Álvarez', portrait: 'alvarez', hours: hours.late, first: 0, last: 4 },
-  { name: 'Dr. Amara Okafor', portrait: 'okafor', hours: hours.day, first: 3, last: 7 },
-  { name: 'Dr. Jonas Weber', portrait: 'weber', hours: undefined, first: 0, last: 5 },
-  { name: 'Dr. Mei Tanaka', portrait: 'tanaka', hours: hours.late, first: 1, last: 7 },
+  {
+    name: 'Dr. Ingrid Solheim',
+    portrait: 'solheim',
+    hours: hours.early,
+    first: 0,
+    last: 4,
+    languages: 'English, Norwegian',
+    sentence: 'Explains what she does before she does it.',
+  },
+  {
+    name: 'Dr. Mateo Álvarez',
+    portrait: 'alvarez',
+    hours: hours.late,
+    first: 0,
+    last: 4,
+    languages: 'English, Spanish',
+    sentence: 'Has evening hours for people who work.',
+  },
+  {
+    name: 'Dr. Amara Okafor',
+    portrait: 'okafor',
+    hours: hours.day,
+    first: 3,
+    last: 7,
+    languages: 'English, French, Igbo',
+    sentence: 'Takes her time with people who are afraid.',
+  },
+  {
+    name: 'Dr. Jonas Weber',
+    portrait: 'weber',
+    hours: undefined,
+    first: 0,
+    last: 5,
+    languages: 'English, German',
+    sentence: 'Stops at once when you raise a hand.',
+  },
+  {
+    name: 'Dr. Mei Tanaka',
+    portrait: 'tanaka',
+    hours: hours.late,
+    first: 1,
+    last: 7,
+    languages: 'English, Japanese',
+    sentence: 'Lets children hold the mirror first.',
+  },
 ]
 
 /** Fills an empty database with a busy clinic: five doctors with different hours, three chairs, eight treatments of 15
@@ -82,21 +111,22 @@ export async function addBusyClinic(db: Db, { clinic, now }: { clinic: ClinicDat
 }
 
 async function addTreatments(tx: Db): Promise<string[]> {
-  const rows = treatments.map(({ share: _, ...fields }, position) => ({ ...fields, id: uuid(), position }))
+  const rows = busyTreatments.map(({ share: _, ...fields }, position) => ({ ...fields, id: uuid(), position }))
   await tx.insert(treatment).values(rows)
   return rows.map(({ id }) => id)
 }
 
 async function addDoctors(tx: Db, treatmentIds: string[]): Promise<string[]> {
   const ids: string[] = []
-  for (const { name, portrait, hours: own, first, last } of doctors) {
+  for (const { name, portrait, hours: own, first, last, languages, sentence } of doctors) {
     const read = (file: string) => readFile(join(import.meta.dirname, `portraits/${file}.webp`))
     const img = await insertPhoto(tx, { large: await read(portrait), small: await read(`${portrait}-small`) })
-    const specialty = treatments[first]?.name ?? ''
+    const specialty = busyTreatments[first]?.name ?? ''
     const doctorId = await insertDoctor(tx, { name, email: `${portrait}@example.com`, specialty, img })
     if (!doctorId) throw new Error(`${name} could not be added`)
     const performed = treatmentIds.slice(first, last + 1).map((treatmentId) => ({ doctorId, treatmentId }))
     await tx.insert(doctorTreatment).values(performed).onConflictDoNothing()
+    await describeDoctor(tx, doctorId, { languages, sentence })
     if (own) await replaceDoctorHours(tx, doctorId, week(own))
     ids.push(doctorId)
   }
@@ -143,7 +173,7 @@ function planBookings(rules: Rules, today: IsoDate, now: Date, patients: Patient
 }
 
 function pickByShare<Row extends { treatment: { name: string } }>(rows: Row[], random: number): Row | undefined {
-  const shareOf = ({ treatment: { name } }: Row) => treatments.find((each) => each.name === name)?.share ?? 1
+  const shareOf = ({ treatment: { name } }: Row) => busyTreatments.find((each) => each.name === name)?.share ?? 1
   let rest = random * rows.reduce((sum, row) => sum + shareOf(row), 0)
   return rows.find((row) => {
     rest -= shareOf(row)

@@ -34,6 +34,13 @@ const specified = [
   { name: 'Pediatric Dental', price: 199, slots: allDay },
   { name: 'Oral Surgery', price: 149, slots: morning },
 ]
+// Those of the landing page's service cards come after them.
+const ofServiceCards = [
+  { name: 'Fluoride Treatment', price: 69, slots: allDay },
+  { name: 'Cavity Filling', price: 119, slots: allDay },
+  { name: 'Teeth Whitening', price: 189, slots: allDay },
+]
+const sample = [...specified, ...ofServiceCards]
 
 let server: TestApp
 beforeAll(async () => {
@@ -48,11 +55,11 @@ it.each([
   ['GET /available on the day when the clocks change', '/available?date=Nov 1, 2026'],
 ])('%s answers as the specification lists the sample clinic', async (_, url) => {
   const treatments: Treatment[] = (await server.app.inject(url)).json()
-  expect(treatments).toEqual(specified.map((treatment) => ({ _id: expect.any(String), ...treatment })))
+  expect(treatments).toEqual(sample.map((treatment) => ({ _id: expect.any(String), ...treatment })))
 })
 
 it.each([
-  ['in demo mode', 'on', specified.length],
+  ['in demo mode', 'on', sample.length],
   ['without it nothing is invented', 'off', 0],
 ])('fills an empty database: %s', async (_, DEMO, count) => {
   const database = await freshDatabase()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { clinic, everyDay, policy, treatment } from '#server/testing/calendar/clinic.ts'
+import { clinic, doctor, everyDay, policy, treatment } from '#server/testing/calendar/clinic.ts'
 import { us } from '#testbed/us.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import { type Busy, freeTimes } from '../rules/free-times.ts'
@@ -40,14 +40,9 @@ describe('the first free time', () => {
   })
 
   it('is the earliest one if the treatments begin at different times', async () => {
-    const doctors = ['late', 'early'].map((id, i) => ({
-      id,
-      name: id,
-      img: '',
-      treatmentIds: new Set([id]),
-      week: everyDay([{ from: 900 - i * 120, until: 1020 }]),
-      absences: [],
-    }))
+    const doctors = ['late', 'early'].map((id, i) =>
+      doctor(id, [id], { week: everyDay([{ from: 900 - i * 120, until: 1020 }]) }),
+    )
     const { first } = await search(clinic({ treatments: [treatment('late'), treatment('early')], doctors }))
     expect(first?.slot).toBe('01.00 PM - 01.30 PM')
   })

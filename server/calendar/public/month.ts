@@ -1,19 +1,30 @@
-import type { MonthOverview } from '#contract/calendar/month.ts'
+import type { DayState, MonthOverview } from '#contract/calendar/month.ts'
 import { daysOfMonth, formatMediumDate, type IsoMonth } from '#contract/kit/time/clinic-date.ts'
-import type { Calendar } from '../calendar.ts'
+import type { Calendar, FreeDay } from '../calendar.ts'
 import { dayState } from '../rules/rules.ts'
+import { type Filter, timesFor } from './filter.ts'
 
-/** Returns the days of a month that patients can choose: closed, full or open, and the clinic's notes on them. */
-export async function overviewOfMonth(calendar: Calendar, month: IsoMonth): Promise<MonthOverview> {
+/** Returns the days of a month that patients can choose: closed, full or open, and the clinic's notes on them. A day is
+ *  full if it has no free time that the patient asks for. */
+export async function overviewOfMonth(
+  calendar: Calendar,
+  month: IsoMonth,
+  filter: Filter = {},
+): Promise<MonthOverview> {
   const rules = await calendar.rules()
   const now = calendar.clock()
   const dates = daysOfMonth(month).filter((date) => dayState(rules, date, now) === 'open')
   const days = await calendar.days(dates)
   return {
-    days: days.map(({ overview: { date, state, note } }) => ({
-      date: formatMediumDate(date),
-      state,
-      ...(note && { note }),
+    days: days.map((day) => ({
+      date: formatMediumDate(day.overview.date),
+      state: stateFor(day, filter),
+      ...(day.overview.note && { note: day.overview.note }),
     })),
   }
+}
+
+function stateFor({ overview: { state }, treatments }: FreeDay, filter: Filter): DayState {
+  if (state !== 'open') return state
+  return timesFor(treatments, filter).some(({ times }) => times.length > 0) ? 'open' : 'full'
 }

@@ -19,10 +19,17 @@ export type TreatmentTimes = { treatment: TreatmentRule; times: readonly Bookabl
 /** All times of a day that the rules permit, whether or not they are booked. */
 export type DayPlan = { date: IsoDate; startsAt: number; endsAt: number; treatments: readonly TreatmentTimes[] }
 
+/** How long a treatment takes. */
+type Length = Pick<TreatmentRule, 'durationMinutes' | 'bufferMinutes'>
+
 const minute = 60_000
 
 /** Returns the times of a treatment on a day that the rules permit. */
-export function planTreatment(rules: Rules, treatment: TreatmentRule, date: IsoDate): readonly BookableTime[] {
+export function planTreatment(
+  rules: Rules,
+  treatment: Length & { id: string },
+  date: IsoDate,
+): readonly BookableTime[] {
   return timesOf(treatment, rules, date, dayClock(date, rules.timeZone))
 }
 
@@ -48,7 +55,7 @@ const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i
 /** Returns the times of day, in minutes, at which a treatment can start in `periods`: one every `gridMinutes` from the
  *  start of a period, if it ends in the same period. Where clocks go back, a time that would end before it begins on
  *  the wall clock is left out. */
-function startsIn(periods: readonly Period[], treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
+function startsIn(periods: readonly Period[], treatment: Length, gridMinutes: number, clock: DayClock) {
   const starts: number[] = []
   for (const { from, until } of periods) {
     const closesAt = clock.instantOf(until)
@@ -62,7 +69,7 @@ function startsIn(periods: readonly Period[], treatment: TreatmentRule, gridMinu
   return starts
 }
 
-function timesOf(treatment: TreatmentRule, rules: Rules, date: IsoDate, clock: DayClock): BookableTime[] {
+function timesOf(treatment: Length & { id: string }, rules: Rules, date: IsoDate, clock: DayClock): BookableTime[] {
   const performers = performersOf(rules, treatment.id)
   const startsOf = startsByHours(treatment, rules.policy.gridMinutes, clock)
   const doctorsAt = new Map<number, string[]>()
@@ -78,7 +85,7 @@ function timesOf(treatment: TreatmentRule, rules: Rules, date: IsoDate, clock: D
 }
 
 /** Returns `startsIn`, computed once for all doctors who work the clinic's own hours. */
-function startsByHours(treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
+function startsByHours(treatment: Length, gridMinutes: number, clock: DayClock) {
   const known = new Map<readonly Period[], number[]>()
   return (periods: readonly Period[]): number[] => {
     const starts = known.get(periods) ?? startsIn(periods, treatment, gridMinutes, clock)
@@ -87,7 +94,7 @@ function startsByHours(treatment: TreatmentRule, gridMinutes: number, clock: Day
   }
 }
 
-function timeAt(start: number, doctors: readonly string[], treatment: TreatmentRule, clock: DayClock): BookableTime {
+function timeAt(start: number, doctors: readonly string[], treatment: Length, clock: DayClock): BookableTime {
   const startsAt = clock.instantOf(start)
   const endsAt = startsAt + treatment.durationMinutes * minute
   const slot = slotOf(start, clock.endMinutesOf(endsAt))

@@ -1,4 +1,5 @@
 import type { Policy } from '#contract/calendar/policy.ts'
+import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import type { ClinicData } from '#contract/clinic.ts'
 import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
@@ -11,13 +12,15 @@ export type WeekdayPeriod = Period & { weekday: number }
 /** The periods of each weekday, in order. */
 export type Week = ReadonlyMap<number, readonly Period[]>
 
-/** A treatment that can be booked. */
+/** A treatment that can be booked, and what patients read about it. */
 export type TreatmentRule = {
   id: string
   name: string
   priceCents: number
   durationMinutes: number
   bufferMinutes: number
+  description: string
+  reasons: readonly VisitReason[]
 }
 
 /** A doctor who works at the clinic. Without `week` they work whenever it is open. Days of absence include the last. */
@@ -25,6 +28,9 @@ export type DoctorRule = {
   id: string
   name: string
   img: string
+  specialty: string
+  languages: string
+  sentence: string
   treatmentIds: ReadonlySet<string>
   week: Week | undefined
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]

@@ -31,7 +31,8 @@ export const photo = pgTable(
   ],
 )
 
-/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. A doctor with appointments is never
+/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. Patients see
+ *  `languages` and the `sentence` about the doctor. A doctor with appointments is never
  *  deleted: `leftAt` is set instead. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
 export const doctor = pgTable(
   'doctor',
@@ -40,6 +41,8 @@ export const doctor = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     specialty: text('specialty').notNull(),
+    languages: text('languages').notNull().default(''),
+    sentence: text('sentence').notNull().default(''),
     img: text('img').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     leftAt: instant('left_at'),
@@ -48,6 +51,8 @@ export const doctor = pgTable(
     uniqueIndex('doctor_email_once').on(table.email).where(sql`${table.leftAt} is null`),
     index('doctor_of_photo').on(table.img),
     check('doctor_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('doctor_languages', sql`length(${table.languages}) <= 100`),
+    check('doctor_sentence', sql`length(${table.sentence}) <= 200`),
     foreignKey({ name: 'photo_of_doctor', columns: [table.img], foreignColumns: [photo.url] }),
   ],
 )

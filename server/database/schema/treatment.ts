@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type VisitReason, visitReasons } from '#contract/calendar/visit-reason.ts'
 import { instant } from './columns.ts'
 
+const knownReasons = sql.raw(`'{${visitReasons.join(',')}}'::text[]`)
+
 /** A treatment that the clinic offers. `price` in cents. After an appointment its dentist and chair are busy for
- *  `bufferMinutes` more. A retired treatment can't be booked. */
+ *  `bufferMinutes` more. `description` is a sentence for patients. A retired treatment can't be booked. */
 export const treatment = pgTable(
   'treatment',
   {
@@ -13,11 +16,15 @@ export const treatment = pgTable(
     position: integer('position').notNull(),
     durationMinutes: integer('duration_minutes').notNull().default(30),
     bufferMinutes: integer('buffer_minutes').notNull().default(0),
+    description: text('description').notNull().default(''),
+    reasons: text('reasons').array().$type<VisitReason[]>().notNull().default([]),
     retiredAt: instant('retired_at'),
   },
   (table) => [
     check('treatment_price_not_negative', sql`${table.priceCents} >= 0`),
     check('treatment_duration', sql`${table.durationMinutes} between 5 and 480`),
     check('treatment_buffer', sql`${table.bufferMinutes} between 0 and 120`),
+    check('treatment_description', sql`length(${table.description}) <= 200`),
+    check('treatment_reasons', sql`${table.reasons} <@ ${knownReasons}`),
   ],
 )

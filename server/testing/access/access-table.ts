@@ -24,6 +24,8 @@ export const accessTable: AccessRow[] = [
     () => ({ url: '/available/next?date=May 1, 2026' }),
     [200, 200, 200, 200, 200, 200, 200],
   ],
+  ['GET /available/soon', 'token', () => ({ url: '/available/soon' }), [200, 200, 200, 200, 200, 200, 200]],
+  ['GET /offer', 'token', () => ({ url: '/offer' }), [200, 200, 200, 200, 200, 200, 200]],
   [
     'GET /available/doctors',
     'token',

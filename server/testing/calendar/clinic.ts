@@ -35,12 +35,14 @@ export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) =
   priceCents: 1,
   durationMinutes,
   bufferMinutes,
+  description: '',
+  reasons: [],
 })
 
 export const doctor = (id: string, treatmentIds: string[], more: Partial<DoctorRule> = {}): DoctorRule => ({
   id,
   name: id,
-  img: '',
+  ...{ img: '', specialty: '', languages: '', sentence: '' },
   treatmentIds: new Set(treatmentIds),
   week: undefined,
   absences: [],

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { addDays, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
+import type { Offer } from '#contract/offer.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -21,11 +22,12 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { BookedStrip } from './BookedStrip.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
+import { type Choice, useChoice } from './find/use-choice.ts'
 import { TreatmentSkeletons } from './TreatmentCard.tsx'
 import { Treatments } from './Treatments.tsx'
-import './day/calendar.css'
+import '#web/ui/calendar/calendar.css'
 
-const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
+const useCalendar = loadLater(() => import('#web/ui/calendar/DayCalendar.tsx'))
 
 /** Shown while the session loads. */
 export const waiting = <AppointmentWaiting />
@@ -36,12 +38,13 @@ export default function AppointmentPage() {
   const [chosen, chooseDay] = useChosenDay(today)
   // The calendar marks a day at once; its free times follow.
   const day = useDeferredValue(chosen)
-  const { treatments, error, isSuccess, refetch, isFull, isExplained, overview, next } = useDay(day)
+  const choice = useChoice()
+  const { treatments, error, isSuccess, refetch, isFull, isExplained, overview, next } = useDay(day, choice)
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const [booked, setBooked] = useState<Booking>()
   const { treatmentId: inDialog } = useBookingEntry()
   const times = useRef<HTMLHeadingElement>(null)
-  const prefetch = usePrefetchDays()
+  const prefetch = usePrefetchDays(choice.filter.doctor)
   const chooseInCalendar = useScrollToTimes(chooseDay, times)
   const calendar = useCalendar()
 
@@ -56,15 +59,23 @@ export default function AppointmentPage() {
 
   // The pressed button goes with the day, so the focus moves first.
   const chooseNext = useCallback(
-    (next: IsoDate) => {
+    (next: IsoDate, byPointer: boolean) => {
       times.current?.focus({ preventScroll: true })
-      chooseDay(next)
+      chooseInCalendar(next, byPointer)
     },
-    [chooseDay],
+    [chooseInCalendar],
   )
 
-  const summary = { day, today, treatments: isExplained ? treatments : undefined, overview, onChoose: chooseDay }
-  const picker = { day: chosen, today, onChoose: chooseInCalendar, onRest: prefetch.onRest, onLeave: prefetch.onLeave }
+  const known = { day, today, treatments: isExplained ? treatments : undefined, overview, dentist: choice.doctor?.name }
+  const summary = { ...known, onChoose: chooseInCalendar }
+  const picker = {
+    day: chosen,
+    today,
+    filter: choice.filter,
+    onChoose: chooseInCalendar,
+    onRest: prefetch.onRest,
+    onLeave: prefetch.onLeave,
+  }
   return (
     <>
       <AppointmentTop
@@ -73,7 +84,7 @@ export default function AppointmentPage() {
       />
       {booked && !inDialog && <BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
       <Treatments
-        {...{ day, treatments, bookings, error, refetch }}
+        {...{ day, treatments, bookings, error, refetch, choice }}
         next={next?.of}
         onBooked={setBooked}
         onChoose={chooseNext}
@@ -99,24 +110,32 @@ function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HT
 
 /** Returns what is known of a day. `treatments`, with their free slots, wait for the `overview` if none is free,
  *  because it says whether the clinic is closed. `next` is requested only if a treatment has no free slot. */
-function useDay(day: IsoDate) {
-  const { data, error, isSuccess, refetch } = useQuery(availableOn(day))
-  const { data: month, isPending } = useQuery(overviewOfMonth(monthOf(day)))
+function useDay(day: IsoDate, { offer, isSettled, doctor, filter }: Choice) {
+  const { data: all, error, isSuccess, refetch } = useQuery(availableOn(day, filter.doctor))
+  const { data: month, isPending } = useQuery(overviewOfMonth(monthOf(day), filter))
+  const data = useMemo(
+    () => (isSettled ? all?.filter(({ _id }) => !doctor || isPerformedBy(offer, _id, doctor._id)) : undefined),
+    [all, isSettled, doctor, offer],
+  )
   const isFull = data?.every(({ slots }) => slots.length === 0) ?? false
   const isMissing = data?.some(({ slots }) => slots.length === 0) ?? false
-  const { data: next } = useQuery({ ...nextFreeFrom(addDays(day, 1)), enabled: isMissing })
+  const { data: next } = useQuery({ ...nextFreeFrom(addDays(day, 1), filter), enabled: isMissing })
   const overview = month?.[formatMediumDate(day)]
   return { treatments: data, error, isSuccess, refetch, isFull, isExplained: !isFull || !isPending, overview, next }
+}
+
+function isPerformedBy(offer: Offer | undefined, treatmentId: string, doctorId: string) {
+  return offer?.treatments.find(({ _id }) => _id === treatmentId)?.doctorIds.includes(doctorId) ?? false
 }
 
 /** Long enough to ignore the days that a pointer passes on its way across the month. */
 const restMs = 80
 
 /** Prefetches the free times of days that may be chosen next. */
-function usePrefetchDays() {
+function usePrefetchDays(doctor: string | undefined) {
   const client = useQueryClient()
   return useMemo(() => {
-    const now = (day: IsoDate) => void client.prefetchQuery(availableOn(day))
+    const now = (day: IsoDate) => void client.prefetchQuery(availableOn(day, doctor))
     let timer: number | undefined
     return {
       now,
@@ -127,7 +146,7 @@ function usePrefetchDays() {
       },
       onLeave: () => window.clearTimeout(timer),
     }
-  }, [client])
+  }, [client, doctor])
 }
 
 /** The upper part of the page: the calendar and the summary of the chosen day. Low, so that the first cards are in
@@ -135,10 +154,10 @@ function usePrefetchDays() {
 function AppointmentTop({ summary, calendar }: { summary: ReactNode; calendar: ReactNode }) {
   return (
     <section className="bg-base-200">
-      <div className="shell flex flex-col gap-4 py-4 md:flex-row md:flex-wrap md:items-center md:gap-12 lg:gap-20">
+      <div className="shell flex flex-col gap-2 py-2 md:flex-row md:py-4 md:flex-wrap md:items-center md:gap-12 lg:gap-20">
         {/* Comes first in the document, for users who navigate by headings; the calendar comes first on the screen. */}
         {summary}
-        <div className="order-first self-center max-md:rounded-box max-md:border max-md:border-base-300 max-md:bg-card max-md:p-3 max-md:shadow-float">
+        <div className="order-first self-center max-md:rounded-box max-md:border max-md:border-base-300 max-md:bg-card max-md:px-3 max-md:py-1 max-md:shadow-float">
           {calendar}
         </div>
       </div>
@@ -158,8 +177,9 @@ function AppointmentWaiting() {
           </CalendarSkeleton>
         }
       />
-      <section className="shell pt-8">
-        <div className="text-xl md:text-2xl">
+      <section className="shell pt-2 md:pt-6">
+        <div className="h-11 md:h-25 lg:h-11" />
+        <div className="mt-2 text-base md:mt-6 md:text-2xl">
           <Bar width="w-4/5 max-w-text" />
         </div>
         <TreatmentSkeletons />

@@ -10,10 +10,10 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { MoveInstead, OwnTime } from './OwnBooking.tsx'
 
 /** Classes of the grid of cards. */
-export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
+export const treatmentGrid = 'mt-3 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-6 lg:p-5 xl:px-6'
+const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 sm:p-6 lg:p-5 xl:px-6'
 
 interface TreatmentCardProps {
   day: IsoDate
@@ -24,7 +24,10 @@ interface TreatmentCardProps {
   isToMove?: boolean
   /** The next day with a free time, if this day has none and the next is known. */
   nextDay?: IsoDate | undefined
-  onChoose: (day: IsoDate) => void
+  onChoose: (day: IsoDate, byPointer: boolean) => void
+  /** A sentence about the treatment, and how long it takes with whom; absent while unknown. */
+  description: string | undefined
+  facts: string | undefined
   /** The button was pressed and the dialog is loading. */
   opening: boolean
   onBook: (treatment: Treatment) => void
@@ -33,7 +36,7 @@ interface TreatmentCardProps {
 /** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its
  *  price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
-  const { day, treatment, own, isToMove, nextDay, onChoose, opening, onBook } = props
+  const { day, treatment, own, isToMove, nextDay, onChoose, description, facts, opening, onBook } = props
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
@@ -51,6 +54,8 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       <h3 ref={title} id={heading} tabIndex={-1} className="text-xl">
         {name}
       </h3>
+      {description && <p className="mt-1 text-quiet text-sm">{description}</p>}
+      {facts && <p className="wrap-anywhere mt-1 text-quiet text-sm">{facts}</p>}
       {/* The same height with and without a time or a next day. */}
       <div className="mt-2 min-h-12">
         {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
@@ -96,7 +101,11 @@ function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'o
     <>
       <p className="text-error leading-5">Try another date.</p>
       {nextDay && (
-        <button type="button" className="text-link -my-1 cursor-pointer py-1" onClick={() => onChoose(nextDay)}>
+        <button
+          type="button"
+          className="text-link -my-1 cursor-pointer py-1"
+          onClick={({ detail }) => onChoose(nextDay, detail > 0)}
+        >
           Next free: {formatDayOfWeek(nextDay, 'short')}
         </button>
       )}
@@ -120,6 +129,13 @@ export function TreatmentCardSkeleton() {
   return (
     <li className={card} aria-hidden="true">
       <div className="w-full text-xl">
+        <Bar width="w-3/5" />
+      </div>
+      <div className="mt-1 w-full text-sm">
+        <Bar width="w-full" />
+        <Bar width="w-2/5" />
+      </div>
+      <div className="mt-1 w-full text-sm">
         <Bar width="w-3/5" />
       </div>
       <div className="mt-2 w-full">

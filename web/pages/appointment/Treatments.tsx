@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo, type Ref, useCallback, useEffect, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Offer } from '#contract/offer.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { doctorsOn } from '#web/api/treatments.ts'
+import { availableOn, doctorsOn } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -16,6 +17,10 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
+import { Find } from './find/Find.tsx'
+import { factsOf } from './find/facts.ts'
+import { keyOf, type Time } from './find/time-key.ts'
+import type { Choice } from './find/use-choice.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
 interface TreatmentsProps {
@@ -28,14 +33,16 @@ interface TreatmentsProps {
   error: Error | null
   refetch: () => unknown
   onBooked: (booking: Booking) => void
-  onChoose: (day: IsoDate) => void
+  onChoose: (day: IsoDate, byPointer: boolean) => void
+  choice: Choice
   heading: Ref<HTMLHeadingElement>
 }
 
 /** The treatments of a day, and the dialog that books one of them. */
 export const Treatments = memo(function Treatments(props: TreatmentsProps) {
-  const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, heading } = props
-  const dialog = useBookingDialog(day, treatments)
+  const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, choice, heading } = props
+  const { offer, doctor } = choice
+  const dialog = useBookingDialog(day, treatments, doctor?._id)
   const [draft, setDraft] = useState<BookingDraft>()
   const date = formatMediumDate(day)
   const { name } = usePerson()
@@ -46,8 +53,15 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   }
 
   return (
-    <section className="shell pt-8" aria-labelledby="available">
-      <h2 ref={heading} id="available" tabIndex={-1} aria-live="polite" className="text-xl outline-none md:text-2xl">
+    <section className="shell pt-2 md:pt-6" aria-labelledby="available">
+      <Find choice={choice} opening={dialog.opening} onBook={dialog.open} />
+      <h2
+        ref={heading}
+        id="available"
+        tabIndex={-1}
+        aria-live="polite"
+        className="mt-2 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
+      >
         Available Appointments on {dateInText(date)}
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
@@ -75,8 +89,9 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
               {...ownOf(treatment._id)}
               nextDay={next?.get(treatment._id)}
               onChoose={onChoose}
+              {...textsOf(offer, treatment._id)}
               opening={dialog.opening === treatment._id}
-              onBook={dialog.open}
+              onBook={dialog.openFirst}
             />
           ))}
         </ul>
@@ -87,6 +102,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           treatment={dialog.treatment}
           day={day}
           draft={draft}
+          wanted={{ slot: dialog.slot, doctor: doctor?._id }}
           onClose={dialog.close}
           onBooked={(booking) => {
             setDraft(undefined)
@@ -99,21 +115,27 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   )
 })
 
+function textsOf(offer: Offer | undefined, treatmentId: string) {
+  const offered = offer?.treatments.find(({ _id }) => _id === treatmentId)
+  return { description: offered?.description, facts: offered && factsOf(offered, offer?.doctors) }
+}
+
 /** The booking dialog, whose code loads when the page is idle. It is open while the history entry names its treatment,
  *  also after a reload. */
-function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
+function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doctor: string | undefined) {
   const toast = useToast()
   const client = useQueryClient()
-  const { treatmentId, open: openEntry, close } = useBookingEntry()
+  const { treatmentId, day: dayOfEntry = day, slot, open: openEntry, close } = useBookingEntry()
   const [Modal, setModal] = useState<ComponentType<BookingModalProps>>()
   const [opening, setOpening] = useState<string>()
   const [treatment, setTreatment] = useState<Treatment>()
-  const named = treatments?.find(({ _id }) => _id === treatmentId)
+  // The free times of another day follow.
+  const named = dayOfEntry === day ? treatments?.find(({ _id }) => _id === treatmentId) : undefined
   const isShown = treatments !== undefined
 
   // Kept as it was when the dialog opened, although the free times are refetched.
   if (treatment?._id !== treatmentId && (named || !treatmentId)) setTreatment(named)
-  if (opening && opening === treatment?._id) setOpening(undefined)
+  if (opening && treatment && opening.startsWith(treatment._id)) setOpening(undefined)
 
   const load = useCallback(async () => {
     const { BookingModal } = await import('./dialog/BookingModal.tsx')
@@ -127,19 +149,22 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   // The button shows progress first: the dialog takes more than a frame on a slow phone, and its code may still be
   // loading.
   const open = useCallback(
-    async ({ _id }: Treatment) => {
-      setOpening(_id)
-      void client.prefetchQuery(doctorsOn(day, _id))
+    async (id: string, time?: Time) => {
+      const dayOfTime = time?.day ?? day
+      setOpening(time ? keyOf(time) : id)
+      void client.prefetchQuery(doctorsOn(dayOfTime, id))
       try {
-        await load()
-        await openEntry(_id, day)
+        await Promise.all([load(), time && client.prefetchQuery(availableOn(dayOfTime, doctor))])
+        await openEntry(id, dayOfTime, time?.slot)
       } catch {
         setOpening(undefined)
         toast('error', 'The booking form could not be loaded. Please check your connection and try again.')
       }
     },
-    [client, day, load, openEntry, toast],
+    [client, day, doctor, load, openEntry, toast],
   )
+  const openFirst = useCallback(({ _id }: Treatment) => void open(_id), [open])
+  const openAt = useCallback((time: Time) => void open(time.treatmentId, time), [open])
 
-  return { Modal, treatment, opening, open, close }
+  return { Modal, treatment, slot, opening, openFirst, open: openAt, close }
 }

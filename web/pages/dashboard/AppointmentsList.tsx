@@ -28,7 +28,7 @@ export function AppointmentsList({ bookings, cancelled, onLost }: AppointmentsLi
         />
       )}
       {bookings.length > 0 && <Appointments bookings={bookings} onChange={openChange} />}
-      {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
+      {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} again="Book it again" />}
       {dialog}
     </>
   )
@@ -51,19 +51,19 @@ function Appointments({ bookings, onChange }: AppointmentsProps) {
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
-      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} />}
+      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} again="Book again" />}
     </>
   )
 }
 
-function Folded({ label, bookings }: { label: string; bookings: Booking[] }) {
+function Folded({ label, bookings, again }: { label: string; bookings: Booking[]; again: string }) {
   return (
     <details className="mt-8">
       <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
         {label}: {bookings.length}
       </summary>
       <div className="mt-2">
-        <AppointmentsTable bookings={bookings} />
+        <AppointmentsTable bookings={bookings} again={again} />
       </div>
     </details>
   )

@@ -6,6 +6,7 @@ import { pages } from '#contract/site/pages.ts'
 import { clinicDayInText, dateInText, showDate, showSlot } from '#web/dates.ts'
 import { formatDollars, partPaidSentence } from '#web/money.ts'
 import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
@@ -24,11 +25,13 @@ interface AppointmentsTableProps {
   bookings: Booking[]
   /** Opens a change of an upcoming appointment. */
   onChange?: ChangeHandler
+  /** The text of a link that books the treatment again, with the same dentist. */
+  again?: string | undefined
 }
 
 /** One row per booking, with a link to its payment or receipt. On a phone a row is a card that begins with the day and
  *  the time, or with the money of a cancelled one, and ends with what can be done. */
-export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps) {
+export function AppointmentsTable({ bookings, onChange, again }: AppointmentsTableProps) {
   return (
     <CardTable columns={columns}>
       {bookings.map((booking) => (
@@ -52,6 +55,7 @@ export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps
           <CardCell bare label="Payment" className={booking.cancelledAt ? '' : 'phone:order-5'}>
             <Payment booking={booking} />
             {onChange && <ChangeButtons booking={booking} onChange={onChange} />}
+            {again && <BookAgain booking={booking} text={again} />}
           </CardCell>
         </CardRow>
       ))}
@@ -67,6 +71,18 @@ function DateLines({ date }: { date: string }) {
         {weekdayOfMedium(date)}
       </span>
     </span>
+  )
+}
+
+function BookAgain({ booking, text }: { booking: Booking; text: string }) {
+  return (
+    <Link
+      to={bookAgainPath(booking)}
+      className="text-link inline-block py-1 print:hidden"
+      aria-label={`${text}: ${booking.treatment}`}
+    >
+      {text}
+    </Link>
   )
 }
 

@@ -1,17 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#contract/booking/booking.ts'
-import { cancelBooking, moveBooking, moveTimesFor } from '#web/api/booking-changes.ts'
+import { cancelBooking, moveBooking } from '#web/api/booking-changes.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
-import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
 import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
-import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
 interface ChangeProps {
@@ -23,14 +22,11 @@ interface ChangeProps {
 export function MoveDialog({ booking, onClose }: ChangeProps) {
   const client = useQueryClient()
   const toast = useToast()
-  const { _id: id, patient, treatmentId, treatment, date, slot } = booking
+  const { _id: id, patient, treatment, date, slot } = booking
   return (
-    <ChooseTime
-      title="Move your appointment"
+    <MoveInCalendar
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
-      date={date}
-      horizonDays={clinic.horizonDays}
-      timesOn={(day) => moveTimesFor(day, treatmentId)}
+      appointment={booking}
       onMove={async (choice) => {
         await moveBooking(patient, id, choice)
         await refresh(client)

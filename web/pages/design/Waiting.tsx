@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { serverNow } from '#web/server-clock.ts'
+import { DayCalendar } from '#web/ui/calendar/DayCalendar.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { DayCalendar } from '../appointment/day/DayCalendar.tsx'
 import { TreatmentCard, TreatmentCardSkeleton } from '../appointment/TreatmentCard.tsx'
 import { OrderSkeleton } from '../payment/Order.tsx'
 import { ReceiptSkeleton } from '../payment/ReceiptPaper.tsx'
@@ -18,6 +18,8 @@ const open = {
 
 const nothing = () => undefined
 
+const texts = { description: 'We remove plaque and tartar.', facts: '30 min · with Dr. Ida Holm' }
+
 /** The calendar, the cards of the appointment page, and their placeholders. */
 export function Waiting() {
   const today = clinicToday(serverNow(), clinic.timeZone)
@@ -31,10 +33,18 @@ export function Waiting() {
       </Part>
       <Part title="Cards and skeletons">
         <ul className="grid gap-6 md:grid-cols-3">
-          <TreatmentCard day="2026-11-21" treatment={open} opening={false} onBook={nothing} onChoose={nothing} />
+          <TreatmentCard
+            day="2026-11-21"
+            treatment={open}
+            {...texts}
+            opening={false}
+            onBook={nothing}
+            onChoose={nothing}
+          />
           <TreatmentCard
             day="2026-11-21"
             treatment={{ ...open, slots: [] }}
+            {...texts}
             nextDay="2026-11-23"
             opening={false}
             onBook={nothing}

@@ -15,7 +15,7 @@ interface DoctorFormProps {
   change: ChangeRules
 }
 
-/** Edits a doctor's name, treatments and weekly hours. */
+/** Edits a doctor's name, what patients read about them, their treatments and weekly hours. */
 export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFormProps) {
   const id = useId()
   const initial = fieldsOf(doctor, treatments)
@@ -41,14 +41,7 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
 
   return (
     <section className="grid gap-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <Field
-        label="Name"
-        autoComplete="off"
-        required
-        value={fields.name}
-        error={errorOf('name')}
-        onChange={({ target }) => set({ name: target.value })}
-      />
+      <Texts fields={fields} errorOf={errorOf} onChange={set} />
       <TreatmentChoice
         treatments={treatments}
         chosen={fields.treatmentIds}
@@ -101,12 +94,50 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
   )
 }
 
+interface TextsProps {
+  fields: DoctorFields
+  errorOf: (name: keyof DoctorFields) => string | undefined
+  onChange: (texts: Partial<DoctorFields>) => void
+}
+
+/** What patients read about the doctor. */
+function Texts({ fields, errorOf, onChange }: TextsProps) {
+  return (
+    <>
+      <Field
+        label="Name"
+        autoComplete="off"
+        required
+        value={fields.name}
+        error={errorOf('name')}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Field
+        label="Languages"
+        hint="Patients see them, such as ‘English, Spanish’."
+        autoComplete="off"
+        value={fields.languages}
+        error={errorOf('languages')}
+        onChange={({ target }) => onChange({ languages: target.value })}
+      />
+      <Field
+        label="Sentence for patients"
+        hint="What patients should know about the dentist."
+        autoComplete="off"
+        value={fields.sentence}
+        error={errorOf('sentence')}
+        onChange={({ target }) => onChange({ sentence: target.value })}
+      />
+    </>
+  )
+}
+
 function fieldsOf(
-  { name, treatmentIds, specialty, week }: CalendarDoctor,
+  { name, treatmentIds, specialty, week, languages, sentence }: CalendarDoctor,
   treatments: CalendarTreatment[],
 ): DoctorFields {
   const specialtyId = treatments.find((treatment) => treatment.name === specialty)?._id ?? treatmentIds[0] ?? ''
-  return { name, treatmentIds, specialtyId, week }
+  return { name, treatmentIds, specialtyId, languages, sentence, week }
 }
 
 interface TreatmentChoiceProps {

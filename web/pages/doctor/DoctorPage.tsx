@@ -73,7 +73,14 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
   return (
     <div className="mt-6 grid max-w-3xl gap-6">
       <form.DoctorForm
-        key={JSON.stringify([doctor.name, doctor.treatmentIds, doctor.specialty, doctor.week])}
+        key={JSON.stringify([
+          doctor.name,
+          doctor.languages,
+          doctor.sentence,
+          doctor.treatmentIds,
+          doctor.specialty,
+          doctor.week,
+        ])}
         doctor={doctor}
         treatments={calendar.treatments}
         clinicWeek={calendar.week}

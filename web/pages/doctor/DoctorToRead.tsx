@@ -7,7 +7,10 @@ interface DoctorToReadProps {
 }
 
 /** What a doctor does and when, for staff who don't change it. */
-export function DoctorToRead({ doctor: { treatmentIds, specialty, week }, treatments }: DoctorToReadProps) {
+export function DoctorToRead({
+  doctor: { treatmentIds, specialty, week, languages, sentence },
+  treatments,
+}: DoctorToReadProps) {
   const performed = treatments.filter(({ _id }) => treatmentIds.includes(_id))
   return (
     <section className="grid gap-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
@@ -22,6 +25,13 @@ export function DoctorToRead({ doctor: { treatmentIds, specialty, week }, treatm
           ))}
         </ul>
       </div>
+      {(languages || sentence) && (
+        <div>
+          <h2 className="text-xl">For patients</h2>
+          <p className="wrap-anywhere mt-3">{sentence}</p>
+          <p className="wrap-anywhere">{languages && `Speaks ${languages}`}</p>
+        </div>
+      )}
       <div>
         <h2 className="text-xl">Hours</h2>
         {week ? <WeekInWords week={week} none="Not working" /> : <p className="mt-3">Whenever the clinic is open</p>}

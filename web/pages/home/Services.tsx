@@ -10,9 +10,15 @@ const pictures = [
   { img: filling, alt: 'A tooth with its missing piece about to be set in' },
   { img: whitening, alt: 'A bright tooth, half in shade and half shining' },
 ]
-const services = pictures.map((picture, n) => ({ name: '', description: '', ...clinic.services[n], ...picture }))
+const services = pictures.map((picture, n) => ({
+  name: '',
+  description: '',
+  treatmentId: '',
+  ...clinic.services[n],
+  ...picture,
+}))
 
-/** Three of the clinic's services. The whole card links to the booking. */
+/** Three of the clinic's services. The whole card links to the booking of that treatment. */
 export function Services() {
   return (
     <section className="shell py-16 md:py-24" aria-labelledby="services">
@@ -36,7 +42,10 @@ export function Services() {
             <h3 className="mt-6 text-xl md:max-lg:mt-0 md:max-lg:self-end">{service.name}</h3>
             <p className="mt-3 text-balance text-quiet md:max-lg:mt-2 md:max-lg:self-start">{service.description}</p>
             <p className="mt-4 md:max-lg:mt-2 lg:mt-auto lg:pt-4">
-              <Link to={pages.appointment} className="text-link inline-block py-1 after:absolute after:inset-0">
+              <Link
+                to={`${pages.appointment}?treatment=${service.treatmentId}`}
+                className="text-link inline-block py-1 after:absolute after:inset-0"
+              >
                 Book <span className="sr-only">{service.name}</span>
               </Link>
             </p>

@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import { visitReasons } from '#contract/calendar/visit-reason.ts'
 import { currencyName } from '#web/money.ts'
+import { reasonWords } from '#web/ui/appointment/reason-words.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -27,6 +29,8 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
     price: treatment ? String(treatment.price) : '',
     durationMinutes: String(treatment?.durationMinutes ?? 30),
     bufferMinutes: String(treatment?.bufferMinutes ?? 0),
+    description: treatment?.description ?? '',
+    reasons: treatment?.reasons ?? [],
   }
   const { form, field } = useServerForm(typedTreatment, initial, async (typed) => {
     const fields = toTreatment(typed)
@@ -38,6 +42,8 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
     })
     if (isSaved) dialog.current?.close()
   })
+
+  const { error: _, ...reasons } = field('reasons')
 
   return (
     <FormDialog
@@ -64,6 +70,23 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
           required
           {...field('bufferMinutes')}
         />
+        <Field
+          label="Sentence for patients"
+          hint="What it is or does, such as ‘We remove plaque and tartar.’"
+          autoComplete="off"
+          {...field('description')}
+        />
+        <fieldset>
+          <legend className="font-medium">Patients find it under</legend>
+          <div className="mt-1 flex flex-wrap gap-x-5">
+            {visitReasons.map((reason) => (
+              <label key={reason} className="flex min-h-11 items-center gap-2">
+                <input type="checkbox" className="checkbox" value={reason} {...reasons} />
+                {reasonWords[reason]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
       </ServerForm>
     </FormDialog>
   )

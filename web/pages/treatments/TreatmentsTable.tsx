@@ -27,6 +27,9 @@ export function TreatmentsTable({ treatments, changes }: TreatmentsTableProps) {
         <CardRow key={treatment._id}>
           <CardCell label="Name" bare>
             <span className="wrap-anywhere font-medium">{treatment.name}</span>
+            {treatment.description && (
+              <span className="wrap-anywhere block text-quiet text-sm">{treatment.description}</span>
+            )}
           </CardCell>
           <CardCell label="Price">{formatDollars(treatment.price)}</CardCell>
           <CardCell label="Length">

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { pages } from '#contract/site/pages.ts'
 import { availableOn } from '#web/api/treatments.ts'
+import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
-/** Leads to the booking page: on the day of a cancelled appointment, as long as its time is free. */
-export function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appointment: LinkedAppointment }) {
+/** Leads to the booking of the same treatment and dentist: on the day of a cancelled appointment, as long as its time
+ *  is free. */
+export function BookAgain({ appointment }: { appointment: LinkedAppointment }) {
+  const { state, date, slot, treatmentId } = appointment
   const today = useClinicToday()
   const day = parseMediumDate(date) ?? today
   const isAhead = state === 'cancelled' && day >= today
@@ -15,7 +17,7 @@ export function BookAgain({ appointment: { state, date, slot, treatmentId } }: {
   const isFree = isAhead && data?.find(({ _id }) => _id === treatmentId)?.slots.includes(slot)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Link to={isFree ? `${pages.appointment}?date=${day}` : pages.appointment} className="btn btn-action">
+      <Link to={bookAgainPath(appointment, isFree ? day : undefined)} className="btn btn-action">
         {isFree ? 'Book it again' : 'Book an appointment'}
       </Link>
       {isFree && <p className="text-quiet">This time is still free.</p>}

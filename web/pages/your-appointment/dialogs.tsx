@@ -1,11 +1,9 @@
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { cancelLinked, moveLinked } from '#web/api/appointment-link.ts'
-import { moveTimesFor } from '#web/api/booking-changes.ts'
-import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { CancelDialog } from '#web/ui/appointment/CancelDialog.tsx'
-import { MoveDialog } from '#web/ui/appointment/MoveDialog.tsx'
+import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
 
 interface DialogProps {
   token: string
@@ -17,14 +15,11 @@ interface DialogProps {
 
 /** Moves the appointment of a link. */
 export function MoveLinked({ token, appointment, onChanged, onClose }: DialogProps) {
-  const { treatmentId, treatment, date, slot } = appointment
+  const { treatment, date, slot } = appointment
   return (
-    <MoveDialog
-      title="Move your appointment"
+    <MoveInCalendar
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
-      date={date}
-      horizonDays={clinic.horizonDays}
-      timesOn={(day) => moveTimesFor(day, treatmentId)}
+      appointment={appointment}
       onMove={async (choice) => onChanged(await moveLinked(token, choice))}
       onClose={onClose}
     />

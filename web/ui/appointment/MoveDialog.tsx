@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -16,8 +16,6 @@ interface MoveDialogProps {
   text: string
   /** The appointment's day, in the medium format. */
   date: string
-  /** How far ahead it can move; any day by default. */
-  horizonDays?: number
   /** The times of a day to which it can move. */
   timesOn: (day: IsoDate) => UseQueryOptions<MoveTime[], Error, MoveTime[], string[]>
   /** Moves it. @throws the server's refusal, shown in the open dialog. */
@@ -31,10 +29,9 @@ interface MoveDialogProps {
 
 const anyDoctor = ''
 
-/** Chooses another day, time and dentist for an appointment. */
-export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, onClose, note, more }: MoveDialogProps) {
+/** Chooses another day, time and dentist for an appointment, as staff do. Patients have `MoveInCalendar`. */
+export function MoveDialog({ title, text, date, timesOn, onMove, onClose, note, more }: MoveDialogProps) {
   const today = useClinicToday()
-  const last = horizonDays === undefined ? undefined : addDays(today, horizonDays)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [day, setDay] = useState<IsoDate>(parseMediumDate(date) ?? today)
@@ -54,7 +51,7 @@ export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, on
     <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isSuccess)}>
       {note && <p className="mt-3 text-sm">{note}</p>}
       <div className="mt-4 grid gap-4">
-        <DayField id={`${id}-day`} day={day} first={today} last={last} onChoose={setDay} />
+        <DayField id={`${id}-day`} day={day} first={today} onChoose={setDay} />
         {times.isPending && <div className="skeleton h-18" />}
         <LoadError what="The free times" query={times} />
         {times.data?.length === 0 && <p className="min-h-18">No free times on this day. Choose another day.</p>}
@@ -125,11 +122,10 @@ interface DayFieldProps {
   id: string
   day: IsoDate
   first: IsoDate
-  last: IsoDate | undefined
   onChoose: (day: IsoDate) => void
 }
 
-function DayField({ id, day, first, last, onChoose }: DayFieldProps) {
+function DayField({ id, day, first, onChoose }: DayFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -141,7 +137,6 @@ function DayField({ id, day, first, last, onChoose }: DayFieldProps) {
         type="date"
         className="input field"
         min={first}
-        max={last}
         value={day}
         onChange={({ target }) => target.value && onChoose(target.value as IsoDate)}
       />

@@ -37,12 +37,19 @@ export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] 
       startTransition(async () => {
         showRequested(day)
         await nextFrame()
-        await navigate({ search: `?date=${day}` }, { replace: true, preventScrollReset: true })
+        await navigate({ search: withDay(params, day) }, { replace: true, preventScrollReset: true })
       }),
-    [navigate, showRequested],
+    [navigate, params, showRequested],
   )
   const isBookable = requested && requested > today && requested <= lastBookableDay(today)
   return [isBookable ? requested : today, choose]
+}
+
+/** Returns the query of an address with another day; what else it asks for stays. */
+export function withDay(params: URLSearchParams, day: IsoDate): string {
+  const next = new URLSearchParams(params)
+  next.set('date', day)
+  return `?${next}`
 }
 
 /** Reads a day such as `2026-11-21`; undefined for other text. */

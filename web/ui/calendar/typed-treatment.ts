@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import type { TreatmentFields } from '#contract/calendar/change.ts'
+import { treatmentReasons } from '#contract/calendar/visit-reason.ts'
 import { isWholeOnly } from '#contract/kit/currency.ts'
 import { highestPrice } from '#contract/kit/highest-price.ts'
-import { plainText } from '#contract/kit/text/plain-text.ts'
+import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { clinic } from '#web/clinic.ts'
 
 const priceMessage = isWholeOnly(clinic.currency) ? 'A whole price such as 5900' : 'A price such as 59 or 59.50'
@@ -27,15 +28,26 @@ export const typedTreatment = z.object({
   ),
   durationMinutes: wholeNumber(5, 480),
   bufferMinutes: wholeNumber(0, 120),
+  description: textOrEmpty(200),
+  reasons: treatmentReasons,
 })
 type TypedTreatment = z.infer<typeof typedTreatment>
 
 /** Converts typed fields to those of the contract. */
-export function toTreatment({ name, price, durationMinutes, bufferMinutes }: TypedTreatment): TreatmentFields {
+export function toTreatment({
+  name,
+  price,
+  durationMinutes,
+  bufferMinutes,
+  description,
+  reasons,
+}: TypedTreatment): TreatmentFields {
   return {
     name,
     price: toNumber(price),
     durationMinutes: Number(durationMinutes),
     bufferMinutes: Number(bufferMinutes),
+    description,
+    reasons,
   }
 }

@@ -76,6 +76,7 @@ function Footer() {
             <Item to={pages.home} label="Home" />
             <Item to={pages.appointment} label="Appointment" />
             <Item to={pages.about} label="About" />
+            <Item to={pages.dentists} label="Our Dentists" reload />
             <Item to={pages.privacy} label="Privacy" />
           </ul>
         </nav>
@@ -84,10 +85,11 @@ function Footer() {
   )
 }
 
-function Item({ to, label }: { to: string; label: string }) {
+/** With `reload` the browser loads the document, which has data of its own. */
+function Item({ to, label, reload = false }: { to: string; label: string; reload?: boolean }) {
   return (
     <li>
-      <Link to={to} className="inline-block py-1 text-quiet hover:underline">
+      <Link to={to} reloadDocument={reload} className="inline-block py-1 text-quiet hover:underline">
         {label}
       </Link>
     </li>

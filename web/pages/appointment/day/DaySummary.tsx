@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react'
+import { type MouseEvent, memo, useRef } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
@@ -16,25 +16,29 @@ interface DaySummaryProps {
   overview?: DayOverview | undefined
   /** The next day with free times if this one has none; null if there is none. */
   next?: IsoDate | null | undefined
-  onChoose?: (day: IsoDate) => void
+  /** The name of the dentist whose times these are; any dentist's without. */
+  dentist?: string | undefined
+  /** `byPointer`: by mouse or touch, not by keyboard. */
+  onChoose?: (day: IsoDate, byPointer: boolean) => void
 }
 
 /** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that
  *  has. */
 export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
-  const { day, today, treatments, overview, next, onChoose } = props
+  const { day, today, treatments, overview, next, dentist, onChoose } = props
   const words = useRef<HTMLParagraphElement>(null)
   const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
 
   // The button goes with the day, so the focus moves first.
-  function showNext() {
-    words.current?.focus()
-    if (next) onChoose?.(next)
+  function showNext({ detail }: MouseEvent) {
+    words.current?.focus({ preventScroll: true })
+    // `detail` is 0 for a click by key.
+    if (next) onChoose?.(next, detail > 0)
   }
 
   return (
     <div className="min-w-0 flex-1 basis-auto md:basis-64">
-      <h1 className="text-base text-quiet md:text-lg">Appointment</h1>
+      <h1 className="text-base text-quiet max-md:sr-only md:text-lg">Appointment</h1>
       <p
         ref={words}
         tabIndex={-1}
@@ -43,10 +47,10 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         {day ? inWords(day) : <Bar width="w-4/5" />}
       </p>
       <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
-        {day && treatments ? <Availability {...{ day, treatments, overview }} /> : <Bar width="w-60" />}
+        {day && treatments ? <Availability {...{ day, treatments, overview, dentist }} /> : <Bar width="w-60" />}
       </div>
       {/* In one grid cell, so that nothing below moves. */}
-      <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
+      <div className="mt-2 grid min-h-11 items-start md:mt-3 justify-items-start *:[grid-area:1/1]">
         <p className={`max-w-text text-balance text-quiet max-md:text-sm ${isFull ? 'invisible' : ''}`}>
           {day === today ? 'This is today. ' : ''}
           Choose a treatment below. You see its price before you book, and you can pay later.
@@ -58,7 +62,8 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         )}
         {next === null && (
           <p className="text-quiet">
-            {treatments?.length !== 0 && 'We’re fully booked as far ahead as you can book. '}
+            {treatments?.length !== 0 &&
+              `${dentist ? `${dentist} is` : 'We’re'} fully booked as far ahead as you can book. `}
             Please call {clinic.phone}.
           </p>
         )}
@@ -76,24 +81,27 @@ function Availability({
   day,
   treatments,
   overview,
-}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'overview'>) {
+  dentist,
+}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'overview' | 'dentist'>) {
   const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
   if (treatments?.length === 0) return 'Online booking isn’t open yet.'
-  if (open.length === 0) return noFreeTimesReason(overview)
+  if (open.length === 0) return noFreeTimesReason(overview, dentist)
   const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
   return (
     <>
       {countOf(free, 'free time')} across {countOf(open.length, 'treatment')}
+      {dentist && ` with ${dentist}`}
       <ClinicZone date={day} />
     </>
   )
 }
 
-/** Says why nothing can be booked on a day. `overview` is undefined if it is unknown. */
-export function noFreeTimesReason(overview: DayOverview | undefined): string {
+/** Says why nothing can be booked on a day, with one dentist if they are named. `overview` is undefined if it is
+ *  unknown. */
+export function noFreeTimesReason(overview: DayOverview | undefined, dentist?: string): string {
   const { state, note } = overview ?? {}
   if (state === 'closed') return note ? `We’re closed this day: ${note}` : 'We’re closed this day.'
   if (state === 'over') return 'It’s too late to book for today.'
   if (state === undefined) return 'No free times this day.'
-  return 'We’re fully booked this day.'
+  return dentist ? `${dentist} has no free times this day.` : 'We’re fully booked this day.'
 }

@@ -7,7 +7,7 @@ import { slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
-import { formatDay, showDate, weekdayOf } from '#web/dates.ts'
+import { formatDay, showDate, showSlot, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
@@ -31,13 +31,15 @@ export interface BookingModalProps {
   day: IsoDate
   /** The values of a failed attempt. */
   draft: BookingDraft | undefined
+  /** The time that was pressed, and the dentist whose times are shown. */
+  wanted: { slot?: string | undefined; doctor?: string | undefined }
   onClose: () => void
   onBooked: (booking: Booking) => void
   onFailed: (draft: BookingDraft) => void
 }
 
 /** Asks for time, dentist and phone and books. Closes after any response of the server. */
-export function BookingModal({ treatment, day, draft, onClose, onBooked, onFailed }: BookingModalProps) {
+export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked, onFailed }: BookingModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const summary = useId()
@@ -54,11 +56,12 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const slots = timesWithout(treatment.slots, own, date)
   const isPatient = ({ patientName }: Booking) => patient !== undefined || patientName === person.name
   const same = own?.find((each) => each.date === date && each.treatmentId === treatment._id && isPatient(each))
-  const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
+  const kept = [draft?.slot, wanted.slot].find((slot) => slot !== undefined && slots.includes(slot))
+  const isGone = draft === undefined && wanted.slot !== undefined && !slots.includes(wanted.slot)
   // What was typed stays when another person is chosen.
   const [typedPhone, setTypedPhone] = useState(draft?.phone)
   const phone = typedPhone ?? patient?.phones[0] ?? lastPhone(known)
-  const initial = { slot: kept ?? slots[0] ?? '', phone, doctor: draft?.doctor }
+  const initial = { slot: kept ?? slots[0] ?? '', phone, doctor: draft?.doctor ?? wanted.doctor }
   const add = () => setIsAdding(true)
   const forWhom = persons && persons.length > 1 && (
     <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={add} />
@@ -85,6 +88,11 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
         <p id={summary} className="font-bold sm:text-lg">
           {weekdayOf(day)}, {showDate(date)} · {formatDollars(treatment.price)}
         </p>
+        {isGone && slots.length > 0 && (
+          <p role="status" className="mt-2 text-error text-sm">
+            {showSlot(wanted.slot ?? '')} isn’t free any more. Here is the next time.
+          </p>
+        )}
         {isAdding && (
           <div className="py-5">
             <AddPerson

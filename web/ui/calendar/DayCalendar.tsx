@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, memo, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, createContext, memo, useContext, useEffect, useMemo, useState } from 'react'
 import { addMonths, formatMediumDate, type IsoDate, type IsoMonth, monthOf } from '#contract/kit/time/clinic-date.ts'
-import { type DayOverview, overviewOfMonth } from '#web/api/treatments.ts'
+import { type DayOverview, type Filter, overviewOfMonth } from '#web/api/treatments.ts'
 import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import { whenIdle } from '#web/ui/feedback/load-later.ts'
@@ -14,6 +14,8 @@ import { dayOfWeekInText, fromPickerDate, toPickerDate } from '#web/dates.ts'
 interface DayCalendarProps {
   day: IsoDate
   today: IsoDate
+  /** Marks the days without a time of this treatment or dentist as full. Stable. */
+  filter?: Filter
   /** `byPointer`: by mouse or touch, not by keyboard. */
   onChoose: (day: IsoDate, byPointer: boolean) => void
   /** Called when the pointer or the focus reaches a day that can be chosen, and when it leaves one. */
@@ -21,13 +23,17 @@ interface DayCalendarProps {
   onLeave: () => void
 }
 
+const all: Filter = {}
+const AskedFor = createContext(all)
+
 /** Chooses a day, from the clinic's today to the last day that can be booked. Below the month it says what is special
  *  about the day under the pointer or the focus. */
-export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onRest, onLeave }: DayCalendarProps) {
+export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
+  const { day, today, filter = all, onChoose, onRest, onLeave } = props
   const [month, setMonth] = useMonthOf(day)
   const last = lastBookableDay(today)
-  const { data: days, isSuccess } = useQuery(overviewOfMonth(month))
-  usePrefetchMonth(addMonths(month, 1), isSuccess && month < monthOf(last))
+  const { data: days, isSuccess } = useQuery(overviewOfMonth(month, filter))
+  usePrefetchMonth(addMonths(month, 1), filter, isSuccess && month < monthOf(last))
   const [hovered, setHovered] = useState<IsoDate>()
   const [focused, setFocused] = useState<IsoDate>()
 
@@ -53,7 +59,9 @@ export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onR
   const overview = pointed && days?.[formatMediumDate(pointed)]
   return (
     <div className="calendar">
-      <MonthPicker {...{ day, today, last, month, days }} onMonth={setMonth} {...picker} />
+      <AskedFor value={filter}>
+        <MonthPicker {...{ day, today, last, month, days }} onMonth={setMonth} {...picker} />
+      </AskedFor>
       {/* Hidden, because the day's name says it. */}
       <p className="calendar-remark" aria-hidden="true">
         {overview && remarkOn(pointed, overview)}
@@ -73,11 +81,11 @@ function useMonthOf(day: IsoDate) {
   return [month, setMonth] as const
 }
 
-function usePrefetchMonth(month: ReturnType<typeof monthOf>, enabled: boolean) {
+function usePrefetchMonth(month: IsoMonth, filter: Filter, enabled: boolean) {
   const client = useQueryClient()
   useEffect(() => {
-    if (enabled) return whenIdle(() => void client.prefetchQuery(overviewOfMonth(month)))
-  }, [client, month, enabled])
+    if (enabled) return whenIdle(() => void client.prefetchQuery(overviewOfMonth(month, filter)))
+  }, [client, month, filter, enabled])
 }
 
 interface MonthPickerProps {
@@ -170,9 +178,10 @@ function Day(props: ComponentProps<typeof DayButton>) {
 /** The button to the next month. It prefetches that month when the pointer or the focus reaches it. */
 function NextMonth(props: ComponentProps<'button'>) {
   const client = useQueryClient()
+  const filter = useContext(AskedFor)
   const { nextMonth } = useDayPicker()
   const prefetch = () => {
-    if (nextMonth) void client.prefetchQuery(overviewOfMonth(monthOf(fromPickerDate(nextMonth))))
+    if (nextMonth) void client.prefetchQuery(overviewOfMonth(monthOf(fromPickerDate(nextMonth)), filter))
   }
   return <button {...props} onPointerEnter={prefetch} onFocus={prefetch} />
 }

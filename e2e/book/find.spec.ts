@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
+import { test } from '../support/test.ts'
+
+/** Opens what is one line on a phone. */
+async function openFinder(page: Page) {
+  const line = page.getByRole('button', { name: 'What do you need?' })
+  await expect(page.getByText('Price: $59')).toBeVisible()
+  if (await line.isVisible()) await line.click()
+}
+
+test('a reason leads to a treatment’s next times, and one press to the booking at that time', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/appointment')
+  await openFinder(page)
+  await page.getByRole('button', { name: 'Whiter teeth' }).click()
+  const times = page.getByRole('region', { name: 'Teeth Whitening' })
+  await expect(times).toContainText('Lifts coffee, tea and age stains gently, in one visit. 30 min · $189')
+  await expect(times.getByRole('button', { name: /^Book / })).toHaveCount(3)
+  await shoot(page, 'find-reason')
+  const second = times.getByRole('button', { name: /^Book / }).nth(1)
+  const time = ((await second.textContent()) ?? '').replace(/^.*, /, '')
+  await second.click()
+  const dialog = page.getByRole('dialog', { name: 'Booking for: Teeth Whitening' })
+  await expect(dialog.getByLabel('Time').locator('option:checked')).toHaveText(
+    new RegExp(`^0?${time.replace(':', '.')}`),
+  )
+  await shoot(page, 'find-dialog')
+  await dialog.getByLabel('Phone').fill('2125550142')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/You’re booked: Teeth Whitening/)).toBeVisible()
+})
+
+test('somebody in pain sees the earliest times of several treatments and the phone number', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/appointment')
+  await openFinder(page)
+  await page.getByRole('button', { name: 'Pain' }).click()
+  const pain = page.getByRole('region', { name: 'Pain today?' })
+  await expect(pain.getByRole('button', { name: /^Book / }).first()).toContainText(/Oral Surgery|Cavity Filling/)
+  await expect(pain.getByRole('link')).toHaveAttribute('href', /^tel:/)
+  await shoot(page, 'find-pain')
+})
+
+test('a dentist above the cards filters cards, times and the calendar, and stays in the address', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, await signUp(server))
+  const day = addDays(clinicToday(new Date(), 'America/New_York'), 40)
+  await page.goto(`/appointment?date=${day}`)
+  await openFinder(page)
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(9)
+  await page.getByRole('combobox', { name: 'Dentist' }).selectOption({ label: 'Dr. Mateo Álvarez' })
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(2)
+  await expect(page.getByText(/ across 2 treatments with Dr. Mateo Álvarez/)).toBeVisible()
+  await expect(page).toHaveURL(/[?&]doctor=/)
+  await shoot(page, 'find-dentist')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(2)
+})
+
+test('a service card of the landing page leads to its treatment, and an unknown treatment says so', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Book Cavity Filling' }).click()
+  await expect(page.getByRole('region', { name: 'Cavity Filling' })).toContainText('We find what hurts')
+  await page.goto('/appointment?treatment=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('We no longer offer that treatment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(9)
+})
+
+test('the first screen of a phone shows a treatment', async ({ page, server }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/appointment')
+  await expect(page.getByRole('heading', { name: 'Teeth Orthodontics' })).toBeInViewport()
+  await page.screenshot({ path: `${process.env.SHOTS ?? '/tmp'}/first-screen.png` })
+})
+
+test('the dentists have a page without the app, which leads to a booking with one of them', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Our Dentists' }).click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dr. Mateo Álvarez' }) })
+  await expect(card).toContainText('Cosmetic Dentistry')
+  await expect(card).toContainText('Speaks English, Spanish')
+  await expect(page.getByRole('link', { name: /^Book with Dr\. / })).toHaveCount(6)
+  await expect(page.getByText('{{')).toHaveCount(0)
+  await shoot(page, 'dentists')
+  await signInAs(page, server, await signUp(server))
+  await page.reload()
+  await page.getByRole('link', { name: 'Book with Dr. Mateo Álvarez' }).click()
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(2)
+})
