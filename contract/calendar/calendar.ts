@@ -11,6 +11,7 @@ const treatment = z.object({
   durationMinutes: z.int(),
   bufferMinutes: z.int(),
   retired: z.boolean(),
+  recallMonths: z.optional(z.nullable(z.int())),
 })
 
 const doctor = z.object({

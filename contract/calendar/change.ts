@@ -6,8 +6,12 @@ import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
 
+const invitedBack = 'Invite back after 1 to 60 months, or not at all'
+const recallMonths = z.int(invitedBack).check(z.gte(1, invitedBack), z.lte(60, invitedBack))
+
 /** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
- *  busy for `bufferMinutes` more. */
+ *  busy for `bufferMinutes` more. Patients are invited back `recallMonths` after they had it; null: they are not. Without
+ *  it, a change leaves that as it is. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z
@@ -19,6 +23,7 @@ const treatmentFields = z.object({
     ),
   durationMinutes: wholeNumber(5, 480, 'minutes'),
   bufferMinutes: wholeNumber(0, 120, 'minutes'),
+  recallMonths: z.optional(z.nullable(recallMonths)),
 })
 export type TreatmentFields = z.infer<typeof treatmentFields>
 

@@ -26,14 +26,17 @@ export function editableRules(
       note,
       periods: [...(days.get(date as IsoDate)?.periods ?? [])],
     })),
-    treatments: editable.treatments.map(({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt }) => ({
-      _id: id,
-      name,
-      price: toDollars(priceCents),
-      durationMinutes,
-      bufferMinutes,
-      retired: retiredAt !== null,
-    })),
+    treatments: editable.treatments.map(
+      ({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt, recallMonths }) => ({
+        _id: id,
+        name,
+        price: toDollars(priceCents),
+        durationMinutes,
+        bufferMinutes,
+        retired: retiredAt !== null,
+        recallMonths,
+      }),
+    ),
     doctors: doctors.map((doctor) => ({
       _id: doctor.id,
       name: doctor.name,

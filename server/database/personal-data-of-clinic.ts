@@ -33,6 +33,7 @@ export const clinicData = {
   treatment: {
     ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
     ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
+    recallMonths: notPersonal,
   },
   clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicDay: { date: notPersonal, note: notPersonal },

@@ -6,7 +6,7 @@ import { treatment } from '#server/database/schema/treatment.ts'
 export const sampleTreatments = [
   { name: 'Teeth Orthodontics', priceCents: 99_00 },
   { name: 'Cosmetic Dentistry', priceCents: 139_00 },
-  { name: 'Teeth Cleaning', priceCents: 59_00 },
+  { name: 'Teeth Cleaning', priceCents: 59_00, recallMonths: 6 },
   { name: 'Cavity Protection', priceCents: 129_00 },
   { name: 'Pediatric Dental', priceCents: 199_00 },
   { name: 'Oral Surgery', priceCents: 149_00 },

@@ -11,6 +11,7 @@ import { isOnlyOf } from '#server/patient/personal-store.ts'
 import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
+import { listRecallsOf } from '#server/recall/link-store.ts'
 import {
   findPerson,
   listAccessesTo,
@@ -122,9 +123,10 @@ async function collectOf(
     tx,
     bookings.map(({ id }) => id),
   )
+  const recalls = await listRecallsOf(tx, patientIds)
   const emails = email === null ? [] : await listEmailsTo(tx, email)
   return {
-    patients: persons.map((one) => toPatient(one, phones, oldIds)),
+    patients: persons.map((one) => ({ ...toPatient(one, phones, oldIds), ...toRecalls(one, recalls) })),
     importedRows: (await listImportedRows(tx, patientIds, email)).map(({ file, row, cells, since }) => ({
       ...{ file, row, since: since.toISOString() },
       texts: cells ?? [],
@@ -151,7 +153,7 @@ function toPatient(
   { patient, relation, since }: PersonRow,
   phones: Awaited<ReturnType<typeof listPhones>>,
   oldIds: Awaited<ReturnType<typeof listOldIds>>,
-): PersonalData['patients'][number] {
+): Omit<PersonalData['patients'][number], keyof ReturnType<typeof toRecalls>> {
   const { id, name, birthDate, email, language, contact, notes, createdAt } = patient
   return {
     ...{ id, name, relation, email, language, contact, notes },
@@ -162,6 +164,20 @@ function toPatient(
     phones: phones
       .filter(({ patientId }) => patientId === id)
       .map(({ number, createdAt }) => ({ number, since: createdAt.toISOString() })),
+  }
+}
+
+function toRecalls({ patient }: PersonRow, recalls: Awaited<ReturnType<typeof listRecallsOf>>) {
+  const { recallsStoppedAt, recallsSnoozedUntil } = patient
+  return {
+    recallsStoppedAt: toText(recallsStoppedAt),
+    recallsSnoozedUntil: recallsSnoozedUntil && formatMediumDate(recallsSnoozedUntil as IsoDate),
+    recalls: recalls
+      .filter(({ patientId }) => patientId === patient.id)
+      .map(({ treatment, lastVisitOn, foundAt, invitedAt, calledAt }) => ({
+        ...{ treatment, lastVisit: formatMediumDate(lastVisitOn as IsoDate), foundAt: foundAt.toISOString() },
+        ...{ invitedAt: toText(invitedAt), calledAt: toText(calledAt) },
+      })),
   }
 }
 

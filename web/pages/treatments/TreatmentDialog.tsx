@@ -27,6 +27,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
     price: treatment ? String(treatment.price) : '',
     durationMinutes: String(treatment?.durationMinutes ?? 30),
     bufferMinutes: String(treatment?.bufferMinutes ?? 0),
+    recallMonths: String(treatment?.recallMonths ?? ''),
   }
   const { form, field } = useServerForm(typedTreatment, initial, async (typed) => {
     const fields = toTreatment(typed)
@@ -63,6 +64,13 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
           autoComplete="off"
           required
           {...field('bufferMinutes')}
+        />
+        <Field
+          label="Invite back after … months"
+          hint="Patients get an email with free times then. Leave it empty to invite nobody."
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('recallMonths')}
         />
       </ServerForm>
     </FormDialog>

@@ -17,6 +17,8 @@ const wholeNumber = (min: number, max: number) => {
     .check(z.refine((text) => /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max, error))
 }
 
+const recallMessage = 'A whole number of months, 1 to 60, or nothing'
+
 /** The fields of the form, as typed. */
 export const typedTreatment = z.object({
   name: plainText('Name is Required', 100),
@@ -27,15 +29,28 @@ export const typedTreatment = z.object({
   ),
   durationMinutes: wholeNumber(5, 480),
   bufferMinutes: wholeNumber(0, 120),
+  recallMonths: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || (/^\d{1,2}$/.test(text) && +text >= 1 && +text <= 60), recallMessage),
+    ),
+  ),
 })
 type TypedTreatment = z.infer<typeof typedTreatment>
 
 /** Converts typed fields to those of the contract. */
-export function toTreatment({ name, price, durationMinutes, bufferMinutes }: TypedTreatment): TreatmentFields {
+export function toTreatment({
+  name,
+  price,
+  durationMinutes,
+  bufferMinutes,
+  recallMonths = '',
+}: TypedTreatment): TreatmentFields {
   return {
     name,
     price: toNumber(price),
     durationMinutes: Number(durationMinutes),
     bufferMinutes: Number(bufferMinutes),
+    recallMonths: recallMonths === '' ? null : Number(recallMonths),
   }
 }
