@@ -47,7 +47,7 @@ function choiceRoutes(app: App, { db, calendar, identity, audit }: Deps) {
     recallCalls.readRecallChoice,
     { ...details, operationId: 'readRecallChoice', summary: 'Whether a patient is invited back' },
     async (request) => {
-      const outcome = await readChoice(db, request.params.id)
+      const outcome = await readChoice({ db, calendar }, request.params.id)
       if (!outcome.ok) throw problemOf(recallRefusals, outcome)
       await audit.recordRead(request, 'read-patient', outcome.name, [request.params.id])
       return outcome.choice

@@ -7,6 +7,7 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { findRecord, lockRecord, type PatientRow } from '#server/patient/record-store.ts'
 import { type DueRow, setCalled } from './desk-store.ts'
+import type { Today } from './due-store.ts'
 import { dayOf } from './link.ts'
 import { setSnoozed, setStopped } from './link-store.ts'
 
@@ -27,8 +28,8 @@ export function toDue(row: DueRow): DueForRecall {
 }
 
 /** Returns whether a patient is invited back. */
-export async function readChoice(db: Db, id: string): Promise<Choice> {
-  return toChoice(await findRecord(db, id))
+export async function readChoice({ db, calendar }: Deps, id: string): Promise<Choice> {
+  return toChoice(await findRecord(db, id), await dayOf(calendar))
 }
 
 /** Does what staff say about a patient's recalls and records it in the audit trail: both or neither. */
@@ -46,7 +47,7 @@ export async function changeRecalls(
     else if (change.action === 'snooze') await setSnoozed(tx, row.id, change.months, day)
     else await setStopped(tx, row.id, change.action === 'stop')
     await record(tx, audited[change.action], row.name, [row.id])
-    return toChoice(await findRecord(tx, row.id))
+    return toChoice(await findRecord(tx, row.id), day)
   })
 }
 
@@ -57,12 +58,12 @@ const audited: Record<RecallChange['action'], AuditAction> = {
   start: 'start-recalls',
 }
 
-function toChoice(row: PatientRow | undefined): Choice {
+function toChoice(row: PatientRow | undefined, { today }: Today): Choice {
   if (!row || row.erasedAt) return refused('unknown-patient')
   const { name, recallsStoppedAt, recallsSnoozedUntil } = row
   const choice = {
     ...(recallsStoppedAt && { stoppedAt: recallsStoppedAt.toISOString() }),
-    ...(recallsSnoozedUntil !== null && { snoozedUntil: medium(recallsSnoozedUntil) }),
+    ...(recallsSnoozedUntil !== null && recallsSnoozedUntil > today && { snoozedUntil: medium(recallsSnoozedUntil) }),
   }
   return { ok: true, name, choice }
 }
