@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, max, min, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, min, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ContactWay } from '#contract/patient/patient.ts'
 import type { RecallQuery } from '#contract/recall.ts'
@@ -7,28 +7,44 @@ import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { dueOn, isInvitable, sinceSnooze, type Today } from './due-store.ts'
+import { dueOn, isInvitable, recipientOf, sinceSnooze, type Today } from './due-store.ts'
 
 /** Lists a page of the patients who are due and may be invited, the longest due first; with `show: 'call'`, those who
  *  are to be called and were not. `total`: on all pages. */
 export async function listDue(db: Db, day: Today, { show, page, limit }: RecallQuery) {
   const due = dueByPatient(db, day)
-  const isWanted = show === 'call' ? and(isNull(due.calledAt), eq(due.reachedBy, 'call')) : undefined
-  const rows = await db
-    .select({ ...columns(due), phone: phoneOf(due.patientId) })
+  const isWanted = show === 'call' ? and(isNull(due.calledAt), sql`not ${isEmailed(due)}`) : undefined
+  // Addresses are looked up for those on the page only, unless they decide who is on it.
+  const shown = db
+    .select({ ...columns(due), total: sql<number>`(count(*) over ())::int`.as('total') })
     .from(due)
     .where(isWanted)
     .orderBy(asc(due.dueOn), asc(due.patientId))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { rows, total: await db.$count(due, isWanted) }
+    .as('shown')
+  const rows = await db
+    .select({
+      ...columns(shown),
+      total: shown.total,
+      isEmailed: isEmailed(shown),
+      // Drizzle leaves the table out of the names of columns here.
+      phone: phoneOf(sql`shown.patient_id`),
+    })
+    .from(shown)
+    .orderBy(asc(shown.dueOn), asc(shown.patientId))
+  return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : await db.$count(due, isWanted)) }
 }
 export type DueRow = Awaited<ReturnType<typeof listDue>>['rows'][number]
 
 type Due = ReturnType<typeof dueByPatient>
-const columns = ({ patientId, name, contact, reachedBy, dueOn, treatments, invitedAt, calledAt }: Due) => ({
-  ...{ patientId, name, contact, reachedBy, dueOn, treatments, invitedAt, calledAt },
+const columns = ({ patientId, name, contact, dueOn, treatments, invitedAt, calledAt }: Due) => ({
+  ...{ patientId, name, contact, dueOn, treatments, invitedAt, calledAt },
 })
+
+/** Whether a patient gets an email: they want that, and an address is confirmed. */
+const isEmailed = ({ contact, patientId }: Pick<Due, 'contact' | 'patientId'>) =>
+  sql<boolean>`(${contact} = 'email' and ${recipientOf(sql`${patientId}`)} <> '')`
 
 function dueByPatient(db: Db, day: Today) {
   return db
@@ -36,11 +52,6 @@ function dueByPatient(db: Db, day: Today) {
       patientId: recall.patientId,
       name: patient.name,
       contact: sql<ContactWay>`${patient.contact}`.as('contact'),
-      // Who wants an email gets one if they have confirmed an address.
-      reachedBy: sql<
-        'email' | 'call'
-      >`case when ${patient.contact} = 'email' and recall_recipient(${recall.patientId}) <> ''
-        then 'email' else 'call' end`.as('reached_by'),
       dueOn: min(dueOn).mapWith(String).as('due_on'),
       treatments: sql<
         { name: string; lastVisit: IsoDate }[]
@@ -59,7 +70,7 @@ function dueByPatient(db: Db, day: Today) {
 }
 
 /** The latest phone number of a patient, or that of their last appointment. */
-const phoneOf = (patientId: Due['patientId']) => sql<string | null>`coalesce(
+const phoneOf = (patientId: SQL) => sql<string | null>`coalesce(
   (select number from ${patientPhone} as own where own.patient_id = ${patientId} order by own.created_at desc limit 1),
   (select nullif(last.phone, '') from ${booking} as last where last.patient_id = ${patientId}
     order by last.starts_at desc limit 1))`

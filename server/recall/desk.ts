@@ -16,9 +16,9 @@ type Choice = Outcome<{ name: string; choice: RecallChoice }, 'unknown-patient'>
 
 /** Returns a patient who is due as the API represents them. */
 export function toDue(row: DueRow): DueForRecall {
-  const { patientId, name, contact, reachedBy, phone, treatments, invitedAt, calledAt } = row
+  const { patientId, name, contact, isEmailed, phone, treatments, invitedAt, calledAt } = row
   return {
-    ...{ _id: patientId, name, contact, reachedBy },
+    ...{ _id: patientId, name, contact, reachedBy: isEmailed ? 'email' : 'call' },
     ...(phone !== null && { phone }),
     dueOn: medium(row.dueOn),
     treatments: treatments.map(({ name, lastVisit }) => ({ name, lastVisit: medium(lastVisit) })),
