@@ -110,13 +110,9 @@ export const personalData = {
     updatedAt: notPersonal,
   },
   twoFactor: {
-    id: notPersonal,
-    secret: isSecret,
-    backupCodes: isSecret,
-    userId: 'erased',
+    ...{ id: notPersonal, secret: isSecret, backupCodes: isSecret, userId: 'erased' },
     verified: 'erased, not exported: the account says whether an app is set up',
-    failedVerificationCount: isSecret,
-    lockedUntil: isSecret,
+    ...{ failedVerificationCount: isSecret, lockedUntil: isSecret },
   },
   passkey: {
     id: notPersonal,
@@ -185,11 +181,7 @@ export const personalData = {
     createdAt: 'erased',
   },
   paymentIntent: {
-    id: isInBooks,
-    bookingId: isInBooks,
-    patientId: isInBooks,
-    amount: isInBooks,
-    currency: isInBooks,
+    ...{ id: isInBooks, bookingId: isInBooks, patientId: isInBooks, amount: isInBooks, currency: isInBooks },
     state: isInBooks,
     refunded: 'kept, not exported: the export has each refund',
     dispute: isInBooks,

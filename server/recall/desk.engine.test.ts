@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ContactWay } from '#contract/patient/patient.ts'
 import type { DueForRecall } from '#contract/recall.ts'
+import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
@@ -78,6 +79,13 @@ it('lists those to call, and all who are due, the longest due first', async () =
     dueOn: 'Oct 1, 2026',
     treatments: [{ name: 'Teeth Cleaning', lastVisit: 'Apr 1, 2026' }],
   })
+})
+
+it('records whom staff saw', async () => {
+  const ann = await addDue('Ann', '2026-05-01', { isConfirmed: false })
+  await list('page=1&limit=999')
+  const [entry] = await server.database.db.select().from(audit).orderBy(desc(audit.id)).limit(1)
+  expect(entry).toMatchObject({ action: 'list-recalls', target: 'page 1', personIds: [ann] })
 })
 
 it('pages', async () => {

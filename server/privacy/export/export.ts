@@ -12,6 +12,7 @@ import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
 import { listRecallsOf } from '#server/recall/link-store.ts'
+import { toRecalls } from './recalls.ts'
 import {
   findPerson,
   listAccessesTo,
@@ -164,20 +165,6 @@ function toPatient(
     phones: phones
       .filter(({ patientId }) => patientId === id)
       .map(({ number, createdAt }) => ({ number, since: createdAt.toISOString() })),
-  }
-}
-
-function toRecalls({ patient }: PersonRow, recalls: Awaited<ReturnType<typeof listRecallsOf>>) {
-  const { recallsStoppedAt, recallsSnoozedUntil } = patient
-  return {
-    recallsStoppedAt: toText(recallsStoppedAt),
-    recallsSnoozedUntil: recallsSnoozedUntil && formatMediumDate(recallsSnoozedUntil as IsoDate),
-    recalls: recalls
-      .filter(({ patientId }) => patientId === patient.id)
-      .map(({ treatment, lastVisitOn, foundAt, invitedAt, calledAt }) => ({
-        ...{ treatment, lastVisit: formatMediumDate(lastVisitOn as IsoDate), foundAt: foundAt.toISOString() },
-        ...{ invitedAt: toText(invitedAt), calledAt: toText(calledAt) },
-      })),
   }
 }
 
