@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { linkIn, mailsTo } from '#server/testing/outside/outbox.ts'
-import { type Server, startServer } from '#server/testing/server-process.ts'
+import type { Server } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { makeDue } from '../support/clinic/recalls.ts'
@@ -11,12 +11,10 @@ import { test } from '../support/test.ts'
 /** From the email to the booked appointment: the time there, and 'Book this time'. Never raise it. */
 const maxTaps = 2
 
-let server: Server
 let ann: Person
 let bob: Person
 let caller: Person
-test.beforeAll(async () => {
-  server = await startServer({ pages: true, databaseServer: process.env.E2E_DATABASE_URL, env: { DEMO: 'on' } })
+test.beforeAll(async ({ server }) => {
   ann = await signUpConfirmed(server, 'Ann Lindqvist')
   bob = await signUpConfirmed(server, 'Bob Okafor')
   // Her email is not confirmed, so nothing is sent there.
@@ -26,15 +24,14 @@ test.beforeAll(async () => {
   // Emails without a job get one at the start.
   await server.restart()
 })
-test.afterAll(() => server?.stop())
 
-test('a patient books from the invitation in two presses, without signing in', async ({ page, hasTouch }) => {
+test('a patient books from the invitation in two presses, without signing in', async ({ page, server, hasTouch }) => {
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1
     await (hasTouch ? target.tap() : target.click())
   }
-  const mail = await invitationTo(ann)
+  const mail = await invitationTo(server, ann)
   await page.goto(`${server.url}/sandbox/outbox/${mail.id}`)
   await shoot(page, 'recall-email')
   await tap(
@@ -59,8 +56,8 @@ test('a patient books from the invitation in two presses, without signing in', a
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
 })
 
-test('a patient puts invitations off, stops them and starts them again', async ({ page }) => {
-  await page.goto(linkIn(await invitationTo(bob), 'Not now, or no more of these emails').href)
+test('a patient puts invitations off, stops them and starts them again', async ({ page, server }) => {
+  await page.goto(linkIn(await invitationTo(server, bob), 'Not now, or no more of these emails').href)
   await expect(page.getByRole('button', { name: /^Book/ })).toHaveCount(3)
   await axe(page)
   await shoot(page, 'recall')
@@ -74,7 +71,7 @@ test('a patient puts invitations off, stops them and starts them again', async (
   await expect(page.getByRole('heading', { name: 'Time for your next visit' })).toBeFocused()
 })
 
-test('the desk calls those whom no email reaches', async ({ page }) => {
+test('the desk calls those whom no email reaches', async ({ page, server }) => {
   await signInAs(page, server, await demoAdmin(server))
   await page.goto(`${server.url}/dashboard/recalls`)
   await expect(page.getByRole('heading', { name: 'Due for a recall: 1' })).toBeVisible()
@@ -95,7 +92,7 @@ test('the desk calls those whom no email reaches', async ({ page }) => {
   await expect(row).toBeHidden()
 })
 
-async function invitationTo({ email }: Person) {
+async function invitationTo(server: Server, { email }: Person) {
   const find = async () =>
     (await mailsTo(server.dataDir, email)).find(({ subject }) => subject === 'Time for your next visit')
   await expect.poll(find).toBeTruthy()

@@ -46,7 +46,12 @@ export default function RecallsPage() {
         <LoadError what="Who is due" query={list} />
         {list.data && table && rows.length === 0 && <Nobody show={view.sort} />}
         {rows.length > 0 && table && (
-          <table.RecallsTable admin={admin} due={rows} onRowGone={() => heading.current?.focus()} />
+          <table.RecallsTable
+            admin={admin}
+            due={rows}
+            keepsCalled={view.sort === 'all'}
+            onRowGone={() => heading.current?.focus()}
+          />
         )}
       </div>
       {list.data && <Pager page={view.page} limit={limit} total={total} to={pageAt} />}

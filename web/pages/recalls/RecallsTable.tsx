@@ -17,12 +17,14 @@ const columns = { Patient: '', Due: 'md:w-1/4', Reached: 'md:w-1/5', Action: 'md
 interface RecallsTableProps {
   admin: string
   due: DueForRecall[]
+  /** Whether those who were called stay. */
+  keepsCalled: boolean
   /** Called when the row of a pressed button goes. */
   onRowGone: () => void
 }
 
 /** One row per patient who is due. */
-export function RecallsTable({ admin, due, onRowGone }: RecallsTableProps) {
+export function RecallsTable({ admin, due, keepsCalled, onRowGone }: RecallsTableProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState<string>()
@@ -33,7 +35,7 @@ export function RecallsTable({ admin, due, onRowGone }: RecallsTableProps) {
       await mutate(client, () => postRecallChange(admin, _id, body))
       toast('success', doneWords(name, body))
       await refreshRecalls(client)
-      onRowGone()
+      if (body.action !== 'called' || !keepsCalled) onRowGone()
     } catch (error) {
       toast('error', messageFor(error))
     }
