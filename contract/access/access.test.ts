@@ -32,6 +32,8 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'erase-account': { admin: 'others' },
   'read-clinic': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'change-clinic': { admin: 'all' },
+  'read-recalls': { admin: 'all', receptionist: 'all' },
+  'change-recalls': { admin: 'all', receptionist: 'all' },
   'list-doctors': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'add-doctor': { admin: 'all' },
   'delete-doctor': { admin: 'all' },

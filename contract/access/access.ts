@@ -27,6 +27,8 @@ const rules = {
   'change-patient': desk,
   'merge-patients': desk,
   'book-for-patient': desk,
+  'read-recalls': desk,
+  'change-recalls': desk,
   'import-patients': admins,
   'export-patients': admins,
   'list-users': admins,

@@ -14,6 +14,7 @@ const treatment = z.object({
   description: z._default(z.string(), ''),
   reasons: z._default(treatmentReasons, []),
   retired: z.boolean(),
+  recallMonths: z.optional(z.nullable(z.int())),
 })
 
 const doctor = z.object({

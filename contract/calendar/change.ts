@@ -7,9 +7,13 @@ import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
 import { treatmentReasons } from './visit-reason.ts'
 
+const invitedBack = 'Invite back after 1 to 60 months, or not at all'
+const recallMonths = z.int(invitedBack).check(z.gte(1, invitedBack), z.lte(60, invitedBack))
+
 /** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
  *  busy for `bufferMinutes` more. `description` is a sentence for patients, and `reasons` are those for which it is
- *  the treatment; what is absent stays. */
+ *  the treatment. Patients are invited back `recallMonths` after they had it; null: they are not. What is absent
+ *  stays. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z
@@ -23,6 +27,7 @@ const treatmentFields = z.object({
   bufferMinutes: wholeNumber(0, 120, 'minutes'),
   description: z.optional(textOrEmpty(200)),
   reasons: z.optional(treatmentReasons),
+  recallMonths: z.optional(z.nullable(recallMonths)),
 })
 export type TreatmentFields = z.infer<typeof treatmentFields>
 

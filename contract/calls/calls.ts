@@ -16,6 +16,7 @@ import type { newAppointmentCalls } from './new-appointment.ts'
 import type { patientImportCalls } from './patient-import.ts'
 import type { paymentCalls } from './payment.ts'
 import type { personCalls } from './person.ts'
+import type { recallCalls } from './recall.ts'
 import type { recordCalls } from './record.ts'
 import type { refundCalls } from './refund.ts'
 import type { reportCalls } from './report.ts'
@@ -46,6 +47,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof paymentCalls> &
   ByAddress<typeof personCalls> &
   ByAddress<typeof privacyCalls> &
+  ByAddress<typeof recallCalls> &
   ByAddress<typeof recordCalls> &
   ByAddress<typeof refundCalls> &
   ByAddress<typeof reportCalls> &

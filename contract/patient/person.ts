@@ -17,7 +17,8 @@ const birthDate = z.union([z.literal(''), z.iso.date()], { error: 'A date such a
 const name = plainText('Name is Required', 100)
 
 /** A person for whom the account may act, the account's own patient first. `isEditable`: the account may change their
- *  data, because they have no account of their own. `others`: the other accounts that may act for them. */
+ *  data, because they have no account of their own. `others`: the other accounts that may act for them. `recalls`:
+ *  whether the clinic may invite them when a treatment is due again. */
 export const person = z.object({
   _id: z.string(),
   name: z.string(),
@@ -26,6 +27,7 @@ export const person = z.object({
   phones: z.array(z.string()),
   language: z.string(),
   contact: contactWay,
+  recalls: z.optional(z.boolean()),
   isEditable: z.boolean(),
   others: z.array(z.object({ userId: z.string(), email: z.string(), relation })),
 })
@@ -45,6 +47,7 @@ export const personChange = z.partial(
       z.regex(/^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/, 'A language such as de or en-US'),
     ),
     contact: contactWay,
+    recalls: z.boolean({ error: 'true or false is needed' }),
     relation: otherRelation,
   }),
 )

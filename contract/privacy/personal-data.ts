@@ -47,6 +47,16 @@ export const personalData = z.object({
       createdAt: instant,
       /** Their numbers in the system that the clinic had before. */
       oldIds: z.array(z.string()),
+      /** Since when they get no invitations to come back, and the day until which they put them off. */
+      recallsStoppedAt: instantOrNull,
+      recallsSnoozedUntil: z.nullable(z.string()),
+      /** The treatments for which they were due again, and when the clinic invited or called them. */
+      recalls: z.array(
+        z.object({
+          ...{ treatment: z.string(), lastVisit: z.string(), foundAt: instant },
+          ...{ invitedAt: instantOrNull, calledAt: instantOrNull },
+        }),
+      ),
     }),
   ),
   /** Rows about the person in files that the clinic imported, while it keeps them: until they are imported, and for

@@ -124,6 +124,12 @@ export const pageTable = {
     audience: 'everyone',
     policy: 'cards',
   },
+  recall: {
+    path: '/recall',
+    file: 'recall/RecallPage.tsx',
+    title: 'Your Next Visit',
+    audience: 'everyone',
+  },
   appointment: {
     path: '/appointment',
     file: 'appointment/AppointmentPage.tsx',

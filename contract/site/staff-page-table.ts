@@ -48,6 +48,15 @@ export const staffPageTable = {
     opens: 'merge-patients',
     workers: desk,
   },
+  recalls: {
+    path: '/dashboard/recalls',
+    file: 'recalls/RecallsPage.tsx',
+    title: 'Due for a recall',
+    ...forStaff,
+    menu: 'Recalls',
+    opens: 'read-recalls',
+    workers: desk,
+  },
   till: {
     path: '/dashboard/till',
     file: 'till/TillPage.tsx',

@@ -77,7 +77,7 @@ const rules: Rule[] = [
     pattern:
       /^import \{(?!\s*(?:type \w+|calendarFeed) \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
     places: [
-      'server/{booking,appointment,desk}/*{store,queries}.ts',
+      'server/{booking,appointment,desk,recall}/*{store,queries}.ts',
       'server/calendar/store.ts',
       'server/doctor/store.ts',
       'server/report/export/store.ts',

@@ -42,6 +42,8 @@ import { tillRoutes } from '#server/payment/till/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
+import { recallDeskRoutes } from '#server/recall/desk-routes.ts'
+import { recallLinkRoutes } from '#server/recall/link-routes.ts'
 import { recordRoutes } from '#server/record/routes.ts'
 import { exportBooksRoutes } from '#server/report/export/routes.ts'
 import { reportRoutes } from '#server/report/routes.ts'
@@ -103,6 +105,8 @@ async function addFeatures(app: App, services: Services) {
   linkPaymentRoutes(app, services)
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
+  recallLinkRoutes(app, services)
+  recallDeskRoutes(app, services)
   calendarChangeRoutes(app, services)
   absenceRequestRoutes(app, services)
   clinicRoutes(app, services)

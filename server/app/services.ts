@@ -33,6 +33,9 @@ import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import { startRetention } from '#server/privacy/retention-jobs.ts'
+import { invitationOf } from '#server/recall/invite.ts'
+import { startRecalls } from '#server/recall/jobs.ts'
+import { openRecallTokens } from '#server/recall/token.ts'
 import { startFolding } from '#server/report/jobs.ts'
 import { invitationUrl } from '#server/staff/invite.ts'
 import type { AppDeps } from './deps.ts'
@@ -85,6 +88,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
     audit: openAudit({ db, clock, identity: accounts.identity }),
     ruleChanges: openRuleChanges({ db, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
+    recallTokens: openRecallTokens(secret, previousSecret),
     shareTokens: openShareTokens(secret, previousSecret),
     emailTokens: openEmailTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
@@ -154,7 +158,8 @@ async function startJobs(
   { config }: AppDeps,
   services: Parameters<typeof startNotices>[0] &
     Parameters<typeof startReconciliation>[0] &
-    Parameters<typeof startImports>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
+    Parameters<typeof startImports>[0] &
+    Parameters<typeof startRecalls>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
   const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
   const transport = openTransport(config)
@@ -167,9 +172,11 @@ async function startJobs(
       return found || claimLink({ auth, db, publicUrl }, recipient, claimLifetime)
     },
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
+    invitation: (recallId, recipient) => invitationOf(services, recallId, recipient),
   })
   await startReconciliation(services)
   await startImports(services)
+  await startRecalls(services)
   await startFolding({ jobs, db })
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)

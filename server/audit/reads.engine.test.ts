@@ -99,6 +99,12 @@ const reads: Row[] = [
     () => 'Ann Berg',
   ],
   [
+    'GET /desk/recalls/:id',
+    ({ patientId }) => ({ url: `/desk/recalls/${patientId}` }),
+    'read-patient',
+    () => 'Ann Berg',
+  ],
+  [
     'GET /desk/patients/:id/merge',
     ({ patientId, otherId }) => ({ url: `/desk/patients/${patientId}/merge?former=${otherId}` }),
     'read-patient',
@@ -158,7 +164,7 @@ const reads: Row[] = [
 ]
 
 /** Routes by which staff read other things. The trail, the problems of imported files and the exports have tests of
- *  their own, because their entries name no patient. */
+ *  their own, because their entries name no patient; the recalls, because nobody here is due. */
 const withoutPatients = [
   'GET /absence-requests',
   'GET /audit',
@@ -168,6 +174,7 @@ const withoutPatients = [
   'GET /desk/appointments/:id/times',
   'GET /desk/appointments/:id/treatments',
   'GET /desk/events',
+  'GET /desk/recalls',
   'GET /desk/till/closes',
   'GET /desk/times',
   'GET /doctor',

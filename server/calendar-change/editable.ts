@@ -37,6 +37,7 @@ export function editableRules(
         description: more.description,
         reasons: more.reasons,
         retired: retiredAt !== null,
+        recallMonths: more.recallMonths,
       }),
     ),
     doctors: doctors.map((doctor) => ({

@@ -10,6 +10,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
+import { recallSoon } from '#server/recall/jobs.ts'
 import { acceptRequest } from './absence-request.ts'
 import { applyChange } from './apply.ts'
 import type { RuleChanges } from './change.ts'
@@ -55,7 +56,7 @@ function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
   )
 }
 
-function changeRoute(app: App, { identity, calendar, ruleChanges, audit, jobs }: Deps) {
+function changeRoute(app: App, { db, identity, calendar, ruleChanges, audit, jobs }: Deps) {
   route(
     app,
     calendarCalls.changeCalendar,
@@ -82,6 +83,8 @@ function changeRoute(app: App, { identity, calendar, ruleChanges, audit, jobs }:
       }
       const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
       if (!preview) jobs.wake(emails)
+      // A failure is not lost: the schedule runs within an hour.
+      if (!preview && 'treatment' in change) await recallSoon({ db, jobs }).catch(() => undefined)
       const { effect, shownPatients } = toEffect(changed)
       if (shownPatients.length > 0)
         await audit.recordRead(

@@ -33,7 +33,7 @@ export const clinicData = {
   treatment: {
     ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
     ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
-    ...{ description: notPersonal, reasons: notPersonal },
+    ...{ description: notPersonal, reasons: notPersonal, recallMonths: notPersonal },
   },
   clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicDay: { date: notPersonal, note: notPersonal },

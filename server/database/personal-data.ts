@@ -12,6 +12,7 @@ import type * as mailTables from './schema/mail.ts'
 import type * as patientTables from './schema/patient.ts'
 import type * as patientImportTables from './schema/patient-import.ts'
 import type * as paymentTables from './schema/payment.ts'
+import type * as recallTables from './schema/recall.ts'
 import type * as reportTables from './schema/report.ts'
 import type * as staffTables from './schema/staff.ts'
 import type * as tillTables from './schema/till.ts'
@@ -39,6 +40,7 @@ type Modules = typeof auditTables &
   typeof patientImportTables &
   typeof patientTables &
   typeof paymentTables &
+  typeof recallTables &
   typeof reportTables &
   typeof staffTables &
   typeof tillTables &
@@ -64,7 +66,14 @@ export const personalData = {
     id: 'kept: appointments in the clinic’s books refer to it',
     ...{ name: 'erased', birthDate: 'erased', email: 'erased', language: 'erased', contact: 'erased', notes: 'erased' },
     createdAt: 'kept: it says nothing without a name',
+    ...{ recallsStoppedAt: 'erased', recallsSnoozedUntil: 'erased' },
     ...{ erasedAt: notPersonal, mergedInto: notPersonal },
+  },
+  recall: {
+    ...{ id: 'erased, not exported: it finds the row', patientId: 'erased', treatmentId: 'erased' },
+    ...{ lastVisitOn: 'erased', foundAt: 'erased', invitedAt: 'erased', calledAt: 'erased' },
+    bookingId: 'erased, not exported: the export has the appointment',
+    closedAt: 'erased, not exported: it follows from the appointments',
   },
   patientPhone: {
     ...{ patientId: 'erased', number: 'erased', createdAt: 'erased' },
@@ -101,13 +110,9 @@ export const personalData = {
     updatedAt: notPersonal,
   },
   twoFactor: {
-    id: notPersonal,
-    secret: isSecret,
-    backupCodes: isSecret,
-    userId: 'erased',
+    ...{ id: notPersonal, secret: isSecret, backupCodes: isSecret, userId: 'erased' },
     verified: 'erased, not exported: the account says whether an app is set up',
-    failedVerificationCount: isSecret,
-    lockedUntil: isSecret,
+    ...{ failedVerificationCount: isSecret, lockedUntil: isSecret },
   },
   passkey: {
     id: notPersonal,
@@ -176,11 +181,7 @@ export const personalData = {
     createdAt: 'erased',
   },
   paymentIntent: {
-    id: isInBooks,
-    bookingId: isInBooks,
-    patientId: isInBooks,
-    amount: isInBooks,
-    currency: isInBooks,
+    ...{ id: isInBooks, bookingId: isInBooks, patientId: isInBooks, amount: isInBooks, currency: isInBooks },
     state: isInBooks,
     refunded: 'kept, not exported: the export has each refund',
     dispute: isInBooks,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
-import type { MailAppointment } from '#server/database/schema/mail.ts'
+import type { MailAppointment, MailRecall } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
 import { isAppointmentMail } from './message/appointment.ts'
 import { isPasswordMail, type Message, type PasswordMailKind, type Sender, writeMessage } from './message/message.ts'
@@ -18,6 +18,8 @@ export type MailDeps = {
   passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
   /** Returns whether a reminder of this appointment is still right. */
   isReminderDue: (appointment: MailAppointment) => Promise<boolean>
+  /** Returns the link and the text of an invitation to come back; undefined if it is no longer right. */
+  invitation: (recallId: string, recipient: string) => Promise<{ link: string; recall: MailRecall } | undefined>
   /** Called after each attempt to send an email. */
   onAttempt: (outcome: MailOutcome) => void
 }
@@ -26,7 +28,7 @@ export type MailDeps = {
 export type MailOutcome = 'sent' | 'postponed' | 'undeliverable'
 
 /** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail
- *  server refused the recipient or the email is more than a day old. */
+ *  server refused the recipient or the email has waited too long. */
 export async function deliverMail(
   deps: MailDeps,
   id: string,
@@ -64,7 +66,11 @@ async function write(
     const link = await deps.passwordLink(kind, recipient)
     return link === undefined ? undefined : writeMessage(kind, { link }, sender)
   }
-  const { appointment } = details
+  const { appointment, recallId } = details
+  if (recallId !== undefined) {
+    const invitation = await deps.invitation(recallId, recipient)
+    return invitation && writeMessage(kind, invitation, sender)
+  }
   if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
   // The email may have waited for the mail server.
   if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined

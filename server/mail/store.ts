@@ -12,8 +12,8 @@ export async function insertMail(
   { id, kind, recipient, ...parts }: MailRequest & { id: string },
   limit: number | undefined,
 ): Promise<boolean> {
-  const { link, sharedBy, absence, payment, refunded, appointment } = parts
-  const details = JSON.stringify({ link, sharedBy, absence, payment, refunded, appointment })
+  const { link, sharedBy, absence, payment, refunded, appointment, recallId } = parts
+  const details = JSON.stringify({ link, sharedBy, absence, payment, refunded, appointment, recallId })
   const inLastHour = db.$count(
     mail,
     and(eq(mail.recipient, recipient), eq(mail.kind, kind), sql`${mail.createdAt} > now() - interval '1 hour'`),
@@ -28,14 +28,17 @@ export async function insertMail(
   return inserted.length > 0
 }
 
-/** Returns an email unless it is done. `isExpired`: it is more than a day old. */
+// What an invitation says is found out when it is sent, so that it is never too late for one.
+const longestWait = sql`case when ${mail.kind} = 'recall' then interval '14 days' else interval '1 day' end`
+
+/** Returns an email unless it is done. `isExpired`: it is more than a day old; an invitation, more than two weeks. */
 export async function findUnsentMail(db: Db, id: string) {
   const [found] = await db
     .select({
       kind: mail.kind,
       recipient: mail.recipient,
       details: mail.details,
-      isExpired: sql<boolean>`${mail.createdAt} < now() - interval '1 day'`,
+      isExpired: sql<boolean>`${mail.createdAt} < now() - ${longestWait}`,
     })
     .from(mail)
     .where(and(eq(mail.id, id), isNull(mail.doneAt)))

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
+import { recall } from '#server/database/schema/recall.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
@@ -40,6 +41,7 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
     .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
   await tx.delete(patientPhone).where(inArray(patientPhone.patientId, records))
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
+  await tx.delete(recall).where(inArray(recall.patientId, records))
   await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
   const emails = tx
     .select({ email: patient.email })
@@ -48,6 +50,7 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
   await deleteImportedRows(tx, records, emails)
   const nobody: ErasedValues<'patient'> = {
     ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
+    ...{ recallsStoppedAt: null, recallsSnoozedUntil: null },
   }
   await tx
     .update(patient)

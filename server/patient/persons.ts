@@ -46,7 +46,8 @@ export async function listPersons(db: Db, userId: string, patientId?: string): P
 
 function toPerson({ patient, relation }: PersonRow) {
   const { id, name, birthDate, language, contact } = patient
-  return { _id: id, name, relation, birthDate: birthDate ?? '', language: language ?? '', contact }
+  const recalls = patient.recallsStoppedAt === null
+  return { _id: id, name, relation, birthDate: birthDate ?? '', language: language ?? '', contact, recalls }
 }
 
 /** Lists whom an account may act for, without those who have another account of their own. */
@@ -82,7 +83,7 @@ export function changePerson(
   db: Db,
   userId: string,
   patientId: string,
-  { name, contact, birthDate, language, phones, relation }: PersonChange,
+  { name, contact, birthDate, language, phones, recalls, relation }: PersonChange,
 ): Promise<Outcome<object, 'unknown-person' | 'has-own-account'>> {
   return db.transaction(async (tx) => {
     const [row] = await listPersonRows(tx, userId, patientId)
@@ -93,6 +94,7 @@ export function changePerson(
       ...(contact !== undefined && { contact }),
       ...(birthDate !== undefined && { birthDate: birthDate || null }),
       ...(language !== undefined && { language: language || null }),
+      ...(recalls !== undefined && { recallsStoppedAt: recalls ? null : (row.patient.recallsStoppedAt ?? new Date()) }),
     }
     const changesData = Object.keys(data).length > 0 || phones !== undefined
     if (changesData && !isEditable(row, others)) return refused('has-own-account')

@@ -18,6 +18,7 @@ import * as mailTables from '#server/database/schema/mail.ts'
 import * as patientTables from '#server/database/schema/patient.ts'
 import * as importTables from '#server/database/schema/patient-import.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
+import * as recallTables from '#server/database/schema/recall.ts'
 import * as reportTables from '#server/database/schema/report.ts'
 import * as staffTables from '#server/database/schema/staff.ts'
 import * as tillTables from '#server/database/schema/till.ts'
@@ -31,7 +32,15 @@ import { personalDataPage } from './export/html.ts'
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
-  ...{ ...chargeTables, ...importTables, ...reportTables, ...tillTables, ...treatmentTables, ...userTables },
+  ...{
+    ...chargeTables,
+    ...importTables,
+    ...recallTables,
+    ...reportTables,
+    ...tillTables,
+    ...treatmentTables,
+    ...userTables,
+  },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -40,16 +49,8 @@ type Column = { table: string; column: string; name: string; type: string; isFre
 /** Columns whose values are codes, or by which the test finds the rows of the person. Every other text column can
  *  contain anything. */
 const codes = new Set([
-  ...[
-    'user.role',
-    'user.email',
-    'patient.contact',
-    'patientUser.relation',
-    'booking.status',
-    'booking.cancelReason',
-    'booking.slot',
-    'appointmentNotice.kind',
-  ],
+  ...['user.role', 'user.email', 'patient.contact', 'patientUser.relation', 'appointmentNotice.kind'],
+  ...['booking.status', 'booking.cancelReason', 'booking.slot'],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['charge.kind', 'payment.method', 'refund.method'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],

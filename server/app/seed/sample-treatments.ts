@@ -3,7 +3,7 @@ import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import type { Db } from '#server/database/db.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
-type Sample = { name: string; priceCents: number; description: string; reasons?: VisitReason[] }
+type Sample = { name: string; priceCents: number; description: string; reasons?: VisitReason[]; recallMonths?: number }
 
 /** Treatments of the sample clinic; the last three are those of its service cards. Prices in cents. */
 export const sampleTreatments: readonly Sample[] = [
@@ -23,6 +23,7 @@ export const sampleTreatments: readonly Sample[] = [
     priceCents: 59_00,
     description: 'A check of all your teeth, then we remove plaque and tartar.',
     reasons: ['check-up'],
+    recallMonths: 6,
   },
   {
     name: 'Cavity Protection',

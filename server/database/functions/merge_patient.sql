@@ -31,6 +31,13 @@ BEGIN
     SELECT FROM payment_intent AS other WHERE other.patient_id = kept AND other.booking_id IS NULL AND other.state = 'open'
   ));
 
+  -- Where both are due after visits of one day, the other's own row stays.
+  DELETE FROM recall WHERE patient_id = former AND EXISTS (
+    SELECT FROM recall AS other WHERE other.patient_id = kept
+      AND other.treatment_id = recall.treatment_id AND other.last_visit_on = recall.last_visit_on
+  );
+  UPDATE recall SET patient_id = kept WHERE patient_id = former;
+
   WITH moved AS (DELETE FROM patient_phone WHERE patient_id = former RETURNING number, created_at)
   INSERT INTO patient_phone (patient_id, number, created_at) SELECT kept, number, created_at FROM moved
   ON CONFLICT DO NOTHING;
@@ -48,6 +55,9 @@ BEGIN
       patient.email, other.email
     ),
     language = coalesce(patient.language, other.language),
+    -- Whoever asked for it once gets no invitations.
+    recalls_stopped_at = coalesce(patient.recalls_stopped_at, other.recalls_stopped_at),
+    recalls_snoozed_until = greatest(patient.recalls_snoozed_until, other.recalls_snoozed_until),
     notes = concat_ws(E'\n', nullif(patient.notes, ''), nullif(other.notes, '')),
     created_at = least(patient.created_at, other.created_at)
   FROM patient AS other WHERE patient.id = kept AND other.id = former;

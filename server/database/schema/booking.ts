@@ -86,6 +86,10 @@ export const booking = pgTable(
     index('booking_by_date').on(table.date),
     index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
     index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
+    // What patients came for, for those who are due again.
+    index('booking_attended')
+      .on(table.treatmentId, table.patientId, table.date)
+      .where(sql`${table.status} in ('arrived', 'done')`),
     index('booking_owed').on(table.startsAt).where(sql`${table.owedCents} > 0`),
     check('booking_price_not_negative', sql`${table.priceCents} >= 0`),
     check('booking_owed_not_negative', sql`${table.owedCents} >= 0`),

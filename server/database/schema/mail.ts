@@ -23,6 +23,7 @@ const mailKinds = [
   'email-changed',
   'absence-decided',
   'price-changed',
+  'recall',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -51,9 +52,22 @@ export type MailAppointment = {
 /** An absence that a dentist asked for, both days in the medium format. `reason`: why it was refused. */
 export type MailAbsence = { firstDay: string; lastDay: string; reason?: string | undefined }
 
+/** A time in an invitation: `date` as YYYY-MM-DD, `doctor` the name of the dentist. */
+export type MailTime = { date: string; slot: string; doctor?: string | undefined; link: string }
+
+/** An invitation to come back: the treatments that are due, the first of them with times that are free. `lastVisitOn`
+ *  as YYYY-MM-DD. */
+export type MailRecall = {
+  treatments: string[]
+  lastVisitOn: string
+  patientName?: string | undefined
+  times: MailTime[]
+}
+
 /** The variable parts of an email: its link, the email of the account that shares a patient, the appointment that it is
  *  about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no
- *  `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). */
+ *  `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). An invitation
+ *  has the id of its recall, because its times are found when it is sent. */
 export type MailDetails = {
   link?: string | undefined
   sharedBy?: string | undefined
@@ -61,6 +75,8 @@ export type MailDetails = {
   appointment?: MailAppointment | undefined
   refunded?: number | undefined
   payment?: MailPayment | undefined
+  recallId?: string | undefined
+  recall?: MailRecall | undefined
 }
 
 /** A payment in an email. One that settled nothing may have no appointment. */

@@ -6,7 +6,8 @@ import { user } from './user.ts'
 
 /** A person who is treated, with or without an account. `contact`: how they want to hear from the clinic. Only staff
  *  see `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for the clinic's
- *  books. `mergedInto`: the record that has everything of this one. */
+ *  books. `mergedInto`: the record that has everything of this one. `recallsStoppedAt`: since then the clinic does not
+ *  invite them back; nor before the day `recallsSnoozedUntil`. */
 export const patient = pgTable(
   'patient',
   {
@@ -19,6 +20,8 @@ export const patient = pgTable(
     notes: text('notes').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     erasedAt: instant('erased_at'),
+    recallsStoppedAt: instant('recalls_stopped_at'),
+    recallsSnoozedUntil: date('recalls_snoozed_until', { mode: 'string' }),
     mergedInto: text('merged_into').references((): AnyPgColumn => patient.id),
   },
   (table) => [

@@ -6,7 +6,8 @@ import { instant } from './columns.ts'
 const knownReasons = sql.raw(`'{${visitReasons.join(',')}}'::text[]`)
 
 /** A treatment that the clinic offers. `price` in cents. After an appointment its dentist and chair are busy for
- *  `bufferMinutes` more. `description` is a sentence for patients. A retired treatment can't be booked. */
+ *  `bufferMinutes` more. `description` is a sentence for patients. A retired treatment can't be booked. Patients are
+ *  invited back `recallMonths` after they had it; without, they are not. */
 export const treatment = pgTable(
   'treatment',
   {
@@ -19,10 +20,12 @@ export const treatment = pgTable(
     description: text('description').notNull().default(''),
     reasons: text('reasons').array().$type<VisitReason[]>().notNull().default([]),
     retiredAt: instant('retired_at'),
+    recallMonths: integer('recall_months'),
   },
   (table) => [
     check('treatment_price_not_negative', sql`${table.priceCents} >= 0`),
     check('treatment_duration', sql`${table.durationMinutes} between 5 and 480`),
+    check('treatment_recall_months', sql`${table.recallMonths} between 1 and 60`),
     check('treatment_buffer', sql`${table.bufferMinutes} between 0 and 120`),
     check('treatment_description', sql`length(${table.description}) <= 200`),
     check('treatment_reasons', sql`${table.reasons} <@ ${knownReasons}`),

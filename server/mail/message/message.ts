@@ -16,6 +16,7 @@ import {
 import { appointmentEmail } from './appointment.ts'
 import { type Email, layOut, type ShownClinic } from './layout.ts'
 import { receipt, refundReceipt } from './payment.ts'
+import { recallEmail } from './recall.ts'
 
 /** Kinds of email with a link to set a password. */
 export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account' | 'staff-invitation'>
@@ -50,7 +51,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 
 function emailOf(
   kind: MailKind,
-  { link, sharedBy, absence, payment, refunded, appointment }: MailDetails,
+  { link, sharedBy, absence, payment, refunded, appointment, recall }: MailDetails,
   { publicUrl, clinic }: Sender,
 ): Email | undefined {
   switch (kind) {
@@ -80,6 +81,8 @@ function emailOf(
       return payment && receipt(payment, link, clinic)
     case 'refunded':
       return payment && refunded !== undefined ? refundReceipt(payment, refunded, link, clinic) : undefined
+    case 'recall':
+      return recall && recallEmail(recall, link, clinic)
     default:
       return appointment && appointmentEmail(kind, appointment, link, clinic)
   }

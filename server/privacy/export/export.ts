@@ -11,6 +11,8 @@ import { isOnlyOf } from '#server/patient/personal-store.ts'
 import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
+import { listRecallsOf } from '#server/recall/link-store.ts'
+import { toRecalls } from './recalls.ts'
 import {
   findPerson,
   listAccessesTo,
@@ -122,9 +124,10 @@ async function collectOf(
     tx,
     bookings.map(({ id }) => id),
   )
+  const recalls = await listRecallsOf(tx, patientIds)
   const emails = email === null ? [] : await listEmailsTo(tx, email)
   return {
-    patients: persons.map((one) => toPatient(one, phones, oldIds)),
+    patients: persons.map((one) => ({ ...toPatient(one, phones, oldIds), ...toRecalls(one, recalls) })),
     importedRows: (await listImportedRows(tx, patientIds, email)).map(({ file, row, cells, since }) => ({
       ...{ file, row, since: since.toISOString() },
       texts: cells ?? [],
@@ -151,7 +154,7 @@ function toPatient(
   { patient, relation, since }: PersonRow,
   phones: Awaited<ReturnType<typeof listPhones>>,
   oldIds: Awaited<ReturnType<typeof listOldIds>>,
-): PersonalData['patients'][number] {
+): Omit<PersonalData['patients'][number], keyof ReturnType<typeof toRecalls>> {
   const { id, name, birthDate, email, language, contact, notes, createdAt } = patient
   return {
     ...{ id, name, relation, email, language, contact, notes },

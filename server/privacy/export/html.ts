@@ -48,6 +48,7 @@ ${section(
   ),
   'We delete them once they are imported, or some days later if something was wrong with them.',
 )}
+${recallSection(data, moment, clinic)}
 ${appointmentSection(data, moment, clinic)}
 ${moneySection(data, moment, clinic)}
 ${paymentSection(data, moment, clinic)}
@@ -133,6 +134,21 @@ function patientTable({ patients }: PersonalData, moment: Moment, locale: Locale
       moment(one.createdAt),
     ]),
   )
+}
+
+function recallSection({ patients }: PersonalData, moment: Moment, locale: Locale): string {
+  const choices = patients.flatMap(({ name, recallsStoppedAt, recallsSnoozedUntil }) => [
+    ...(recallsStoppedAt ? [`${name}: stopped ${moment(recallsStoppedAt)}.`] : []),
+    ...(recallsSnoozedUntil ? [`${name}: put off until ${showDate(recallsSnoozedUntil, locale)}.`] : []),
+  ])
+  const rows = patients.flatMap(({ name, recalls }) =>
+    recalls.map((one) => [
+      ...[name, one.treatment, showDate(one.lastVisit, locale), moment(one.foundAt)],
+      ...[moment(one.invitedAt), moment(one.calledAt)],
+    ]),
+  )
+  const headings = ['Name', 'Treatment', 'Last visit', 'Due since', 'Invited', 'Called']
+  return section('Invitations to come back', table(headings, rows), choices.join(' '))
 }
 
 function appointmentSection({ appointments }: PersonalData, moment: Moment, money: Money): string {

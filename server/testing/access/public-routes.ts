@@ -20,6 +20,7 @@ export const publicRoutes: (string | RegExp)[] = [
   ...['', '/move', '/cancel', '/calendar.ics', '/payment-intent', '/payment'].map(
     (call) => `POST /appointment-link${call}`,
   ),
+  ...['', '/book', '/snooze', '/stop'].map((call) => `POST /recall-link${call}`),
   ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',

@@ -61,6 +61,8 @@ const appointment = `
       '2030-01-07 13:00Z', '2030-01-07 13:30Z', '[2030-01-07 13:00Z,2030-01-07 13:30Z)',
       '00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000c', ${awkward}
     FROM treatment, patient WHERE email = 'ann@example.org' LIMIT 1;
+  INSERT INTO recall (patient_id, treatment_id, last_visit_on, invited_at)
+    SELECT patient_id, treatment_id, date, '2030-07-07 13:00Z' FROM booking;
   INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state)
     SELECT 'pi_1', id, patient_id, price, 'usd', 'settled' FROM booking;
   INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount)

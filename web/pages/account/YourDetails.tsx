@@ -24,6 +24,7 @@ const fields = z.object({
   birthDate: text,
   language: text,
   contact: z.string(),
+  recalls: z.string(),
 })
 // The server checks each field again.
 type Fields = z.infer<typeof fields>
@@ -56,6 +57,8 @@ const contactWords: Record<(typeof contactWays)[number], string> = {
   none: 'Not at all',
 }
 
+const invitationWords = { yes: 'When a visit is due again', no: 'Never' }
+
 /** The data of a person for whom the account may act, and the form that changes them. */
 export function PersonDetails({ email, person }: { email: string; person: Person }) {
   const [isEditing, setIsEditing] = useState(false)
@@ -86,6 +89,7 @@ function Facts({ person }: { person: Person }) {
     ['Birth date', person.birthDate ? formatDay(person.birthDate as IsoDate) : 'Not known'],
     ['Language', person.language ? languageNames.of(person.language) : 'Not known'],
     ['Reach me', contactWords[person.contact]],
+    ['Invite me back', person.recalls === false ? invitationWords.no : invitationWords.yes],
   ]
   return (
     <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr] sm:gap-y-3">
@@ -104,12 +108,13 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
   const toast = useToast()
   const [phone = '', secondPhone = '', ...morePhones] = person.phones
   const { birthDate, language } = person
-  const empty: Fields = { name: person.name, phone, secondPhone, birthDate, language, contact: person.contact }
+  const recalls = person.recalls === false ? 'no' : 'yes'
+  const empty: Fields = { name: person.name, phone, secondPhone, birthDate, language, contact: person.contact, recalls }
   const { form, field } = useServerForm(fields, empty, async (values) => {
     const phones = [values.phone, values.secondPhone, ...morePhones].filter((number) => number.trim() !== '')
     const change = { ...values, name: name.parse(values.name), contact: contact.parse(values.contact), phones }
-    const { phone: _, secondPhone: __, ...sent } = change
-    await mutate(client, () => patchPerson(email, person._id, sent))
+    const { phone: _, secondPhone: __, recalls, ...sent } = change
+    await mutate(client, () => patchPerson(email, person._id, { ...sent, recalls: recalls === 'yes' }))
     await refreshPersons(client)
     toast('success', 'Your changes are saved.')
     onClose()
@@ -125,6 +130,9 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
       </SelectField>
       <SelectField label="How to reach me" {...field('contact')}>
         {toOptions(contactWays.map((way) => [way, contactWords[way]]))}
+      </SelectField>
+      <SelectField label="Invite me back" {...field('recalls')}>
+        {toOptions(Object.entries(invitationWords))}
       </SelectField>
     </ServerForm>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
 import Banknote from 'lucide-react/icons/banknote'
+import BellRing from 'lucide-react/icons/bell-ring'
 import Building from 'lucide-react/icons/building'
 import Calendar1 from 'lucide-react/icons/calendar-1'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -29,6 +30,7 @@ type MembersPath = (typeof pages)['dashboard' | 'reviews' | 'history' | 'account
 const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.day]: Calendar1,
   [pages.patients]: ContactRound,
+  [pages.recalls]: BellRing,
   [pages.till]: Banknote,
   [pages.reports]: ChartColumn,
   [pages.payments]: CreditCard,

@@ -4,6 +4,7 @@ import { Acting } from './Acting.tsx'
 import { Appointments } from './Appointments.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { Person } from './Person.tsx'
+import { Recalls } from './Recalls.tsx'
 import { TheirData } from './TheirData.tsx'
 
 /** The parts of a record; of an erased one, what is left. */
@@ -15,6 +16,7 @@ export function Sections({ admin, record }: { admin: string; record: PatientReco
       <Appointments record={record} />
       {!isErased && (
         <>
+          <Recalls admin={admin} record={record} />
           <Acting admin={admin} record={record} />
           <Duplicates admin={admin} record={record} />
         </>

@@ -31,6 +31,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
     bufferMinutes: String(treatment?.bufferMinutes ?? 0),
     description: treatment?.description ?? '',
     reasons: treatment?.reasons ?? [],
+    recallMonths: String(treatment?.recallMonths ?? ''),
   }
   const { form, field } = useServerForm(typedTreatment, initial, async (typed) => {
     const fields = toTreatment(typed)
@@ -87,6 +88,13 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
             ))}
           </div>
         </fieldset>
+        <Field
+          label="Invite back after … months"
+          hint="Patients get an email with free times then. Leave it empty to invite nobody."
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('recallMonths')}
+        />
       </ServerForm>
     </FormDialog>
   )

@@ -37,6 +37,11 @@ export function TreatmentsTable({ treatments, changes }: TreatmentsTableProps) {
             {treatment.bufferMinutes > 0 && (
               <span className="block text-quiet text-sm">then {treatment.bufferMinutes} min cleaning up</span>
             )}
+            {treatment.recallMonths != null && (
+              <span className="block text-quiet text-sm">
+                again after {treatment.recallMonths === 1 ? 'a month' : `${treatment.recallMonths} months`}
+              </span>
+            )}
           </CardCell>
           {changes && <Changes {...{ treatment, changes, at, last: treatments.length - 1 }} />}
         </CardRow>

@@ -18,6 +18,8 @@ const wholeNumber = (min: number, max: number) => {
     .check(z.refine((text) => /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max, error))
 }
 
+const recallMessage = 'A whole number of months, 1 to 60, or nothing'
+
 /** The fields of the form, as typed. */
 export const typedTreatment = z.object({
   name: plainText('Name is Required', 100),
@@ -30,6 +32,12 @@ export const typedTreatment = z.object({
   bufferMinutes: wholeNumber(0, 120),
   description: textOrEmpty(200),
   reasons: treatmentReasons,
+  recallMonths: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || (/^\d{1,2}$/.test(text) && +text >= 1 && +text <= 60), recallMessage),
+    ),
+  ),
 })
 type TypedTreatment = z.infer<typeof typedTreatment>
 
@@ -41,6 +49,7 @@ export function toTreatment({
   bufferMinutes,
   description,
   reasons,
+  recallMonths = '',
 }: TypedTreatment): TreatmentFields {
   return {
     name,
@@ -49,5 +58,6 @@ export function toTreatment({
     bufferMinutes: Number(bufferMinutes),
     description,
     reasons,
+    recallMonths: recallMonths === '' ? null : Number(recallMonths),
   }
 }

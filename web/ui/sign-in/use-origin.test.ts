@@ -43,6 +43,7 @@ const open: readonly string[] = [
   pages.invitation,
   pages.yourAppointment,
   pages.payAppointment,
+  pages.recall,
 ]
 
 test.each(Object.values(pages))('%s has a reason exactly if it needs a sign-in', (page) => {

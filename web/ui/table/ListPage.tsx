@@ -172,14 +172,15 @@ interface SortChoiceProps<Sort extends string> {
   names: Record<Sort, string>
   value: Sort
   onChoose: (sort: Sort) => void
+  label?: string
 }
 
-/** Chooses the sort order of a list. */
-export function SortChoice<Sort extends string>({ names, value, onChoose }: SortChoiceProps<Sort>) {
+/** Chooses the sort order of a list, or what it shows. */
+export function SortChoice<Sort extends string>({ names, value, onChoose, label = 'Order' }: SortChoiceProps<Sort>) {
   const id = useId()
   const isSort = (text: string): text is Sort => text in names
   return (
-    <Labelled id={id} label="Order">
+    <Labelled id={id} label={label}>
       <select
         id={id}
         className="select field"

@@ -1,0 +1,102 @@
+import { expect, type Locator } from '@playwright/test'
+import { linkIn, mailsTo } from '#server/testing/outside/outbox.ts'
+import type { Server } from '#server/testing/server-process.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { axe } from '../support/axe.ts'
+import { makeDue } from '../support/clinic/recalls.ts'
+import { demoAdmin, type Person, signInAs, signUp, signUpConfirmed } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
+import { test } from '../support/test.ts'
+
+/** From the email to the booked appointment: the time there, and 'Book this time'. Never raise it. */
+const maxTaps = 2
+
+let ann: Person
+let bob: Person
+let caller: Person
+test.beforeAll(async ({ server }) => {
+  ann = await signUpConfirmed(server, 'Ann Lindqvist')
+  bob = await signUpConfirmed(server, 'Bob Okafor')
+  // Her email is not confirmed, so nothing is sent there.
+  caller = await signUp(server, 'Clara Weber')
+  const people = [ann, bob].map((person) => ({ person, invited: true }))
+  await makeDue(server, [...people, { person: caller, invited: false }])
+  // Emails without a job get one at the start.
+  await server.restart()
+})
+
+test('a patient books from the invitation in two presses, without signing in', async ({ page, server, hasTouch }) => {
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await (hasTouch ? target.tap() : target.click())
+  }
+  const mail = await invitationTo(server, ann)
+  await page.goto(`${server.url}/sandbox/outbox/${mail.id}`)
+  await shoot(page, 'recall-email')
+  await tap(
+    page
+      .frameLocator('iframe')
+      .getByRole('link', { name: /^\w+day, .* AM/ })
+      .first(),
+  )
+  const book = page.getByRole('button', { name: 'Book this time' })
+  await expect(book).toBeVisible()
+  expect(page.url()).toBe(`${server.url}/recall`)
+  await expectAccessible(page)
+  await shoot(page, 'recall-wanted')
+  await tap(book)
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Appointment' })).toContainText('Teeth Cleaning')
+  await shoot(page, 'recall-booked')
+  expect(taps).toBeLessThanOrEqual(maxTaps)
+  // The other times in the email book nothing more.
+  await page.goto('about:blank')
+  await page.goto(linkIn(mail, 'See other times').href)
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+})
+
+test('a patient puts invitations off, stops them and starts them again', async ({ page, server }) => {
+  await page.goto(linkIn(await invitationTo(server, bob), 'Not now, or no more of these emails').href)
+  await expect(page.getByRole('button', { name: /^Book/ })).toHaveCount(3)
+  await axe(page)
+  await shoot(page, 'recall')
+  await page.getByRole('button', { name: 'Remind me in 3 months' }).click()
+  await expect(page.getByText('We’ll write again on')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { name: 'No more invitations' })).toBeFocused()
+  await axe(page)
+  await shoot(page, 'recall-stopped')
+  await page.getByRole('button', { name: 'Invite me again' }).click()
+  await expect(page.getByRole('heading', { name: 'Time for your next visit' })).toBeFocused()
+})
+
+test('the desk calls those whom no email reaches', async ({ page, server }) => {
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto(`${server.url}/dashboard/recalls`)
+  await expect(page.getByRole('heading', { name: 'Due for a recall: 1' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: caller.name })
+  await expect(row.getByRole('link', { name: '+1 646 555 0173' })).toBeVisible()
+  await expect(row).toContainText('no confirmed email')
+  await expectAccessible(page)
+  await shoot(page, 'recalls')
+  await row.getByRole('button', { name: `Called ${caller.name}` }).click()
+  await expect(page.getByText('Nobody to call')).toBeVisible()
+  await shoot(page, 'recalls-none')
+  await page.getByLabel('Show').selectOption('All who are due')
+  await expect(row).toContainText('Called')
+  await row.getByRole('link', { name: caller.name }).click()
+  await page.getByRole('button', { name: 'Stop invitations' }).click()
+  await expect(page.getByText('They are not invited back since')).toBeVisible()
+  await page.goBack()
+  await expect(row).toBeHidden()
+})
+
+async function invitationTo(server: Server, { email }: Person) {
+  const find = async () =>
+    (await mailsTo(server.dataDir, email)).find(({ subject }) => subject === 'Time for your next visit')
+  await expect.poll(find).toBeTruthy()
+  const found = await find()
+  if (!found) throw new Error('no invitation')
+  return found
+}

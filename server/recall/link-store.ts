@@ -1,0 +1,231 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { isFree, isPlaced, pickDoctor, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
+import type { Offer } from '#server/calendar/rules/offer.ts'
+import type { Db } from '#server/database/db.ts'
+import { booking, isLive } from '#server/database/schema/booking.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { recall } from '#server/database/schema/recall.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
+import { isNamedTo } from '#server/patient/store.ts'
+import { dueOn, isDue, isInvitable, recipientOf, type Today } from './due-store.ts'
+import type { InvitedIds } from './token.ts'
+
+const { placeholder } = sql
+
+/** Returns the patient of a link, whose record may have been merged into another since. Undefined if their data are
+ *  erased. */
+export async function findInvited(db: Db, { patientId }: InvitedIds) {
+  const wasMerged = sql`exists (select from ${patient} as former
+    where former.id = ${patientId} and former.merged_into = ${patient.id})`
+  const [found] = await db
+    .select({
+      id: patient.id,
+      name: patient.name,
+      stoppedAt: patient.recallsStoppedAt,
+      snoozedUntil: patient.recallsSnoozedUntil,
+      // Drizzle leaves the table out of the names of columns here.
+      isNamed: isNamedTo(sql`patient.id`, recipientOf(sql`patient.id`)),
+    })
+    .from(patient)
+    .where(and(or(eq(patient.id, patientId), wasMerged), isNull(patient.erasedAt), isNull(patient.mergedInto)))
+  return found
+}
+export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
+
+/** Returns the patient of a recall and the address for the invitation; undefined unless they may be invited now. */
+export async function findMailed(db: Db, id: string, day: Today) {
+  const [found] = await db
+    .select({
+      patientId: patient.id,
+      name: patient.name,
+      recipient: recipientOf(recall.patientId),
+      isNamed: isNamedTo(sql`${recall.patientId}`, recipientOf(recall.patientId)),
+    })
+    .from(recall)
+    .innerJoin(treatment, eq(treatment.id, recall.treatmentId))
+    .innerJoin(patient, eq(patient.id, recall.patientId))
+    .where(and(eq(recall.id, id), isInvitable(day), eq(patient.contact, 'email')))
+  return found
+}
+
+/** Keeps other changes of a patient waiting until the transaction ends. */
+export async function lockInvited(tx: Db, patientId: string): Promise<void> {
+  await tx.select({ id: patient.id }).from(patient).where(eq(patient.id, patientId)).for('no key update')
+}
+
+/** Lists the recalls of a patient that are due, the longest due first, with what they are used to. */
+export async function listDueOf(db: Db, patientId: string, day: Today) {
+  const visit = db
+    .select({ doctorId: booking.doctorId, slot: booking.slot })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.patientId, recall.patientId),
+        eq(booking.treatmentId, recall.treatmentId),
+        eq(booking.date, recall.lastVisitOn),
+        inArray(booking.status, ['arrived', 'done']),
+      ),
+    )
+    .limit(1)
+    .as('visit')
+  const rows = await db
+    .select({
+      id: recall.id,
+      treatmentId: treatment.id,
+      name: treatment.name,
+      priceCents: treatment.priceCents,
+      lastVisitOn: recall.lastVisitOn,
+      doctorId: visit.doctorId,
+      slot: visit.slot,
+    })
+    .from(recall)
+    .innerJoin(treatment, eq(treatment.id, recall.treatmentId))
+    .innerJoin(patient, eq(patient.id, recall.patientId))
+    .leftJoinLateral(visit, sql`true`)
+    .where(and(eq(recall.patientId, patientId), isDue(day)))
+    .orderBy(asc(dueOn), asc(recall.id))
+  return rows.map((row) => ({ ...row, lastVisitOn: row.lastVisitOn as IsoDate }))
+}
+export type DueOf = Awaited<ReturnType<typeof listDueOf>>[number]
+
+/** Returns the appointment ahead that a patient booked by the link in an invitation. */
+export async function findBookedByRecall(db: Db, patientId: string, { today }: Today) {
+  const [found] = await db
+    .select(withDoctor)
+    .from(recall)
+    .innerJoin(booking, eq(booking.id, recall.bookingId))
+    .where(and(eq(recall.patientId, patientId), isLive, gte(booking.date, today)))
+    .orderBy(desc(booking.createdAt))
+    .limit(1)
+  return found
+}
+
+/** Tells whether a patient has an appointment today or later. */
+export async function hasAppointmentAhead(db: Db, patientId: string, { today }: Today): Promise<boolean> {
+  const isAhead = and(
+    eq(booking.patientId, patientId),
+    gte(booking.date, today),
+    inArray(booking.status, ['booked', 'arrived']),
+  )
+  return (await db.$count(booking, isAhead)) > 0
+}
+
+const isOfPatient = sql`${placeholder('patientId')}`
+
+// The account that gets the invitation books, as long as it may act for the patient.
+const insertByRecall = preparedInsert('insert_booking_by_recall', {
+  join: sql`join ${patient} on ${patient.id} = ${isOfPatient}
+      left join ${user} on ${user.email} = ${recipientOf(isOfPatient)} and exists (select from ${patientUser}
+        where ${patientUser.userId} = ${user.id} and ${patientUser.patientId} = ${patient.id})`,
+  email: sql`coalesce(${user.email}, ${patient.email}, '')`,
+  more: { bookedBy: user.id },
+  doctor: pickDoctor,
+  isAdmitted: sql`${treatment.priceCents} = ${placeholder('priceCents')}
+        and ${isPlaced}
+        and not exists (select from ${booking} as ahead where ahead.patient_id = ${patient.id}
+          and ahead.date >= ${placeholder('today')}::date and ahead.status in ('booked', 'arrived'))
+        -- For the trigger booking_admitted.
+        and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
+        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`,
+})
+
+/** A booking by the link in an invitation. */
+export type NewByRecall = Offer & {
+  id: string
+  patientId: string
+  treatmentId: string
+  date: IsoDate
+  slot: string
+  priceCents: number
+  phone: string
+  today: IsoDate
+}
+
+/** Inserts a booking for a patient without an appointment ahead. Returns undefined if nobody or no chair is free, a
+ *  constraint conflicts, the price or the rules have changed, or the account has too many upcoming appointments. */
+export async function insertBookingByRecall(tx: Db, newBooking: NewByRecall): Promise<BookingWithDoctor | undefined> {
+  const [row] = await insertByRecall(tx).execute(toInsertValues(newBooking))
+  return row
+}
+
+/** Returns whether a doctor and a chair are free at a time, the version of the rules, and whether the account that
+ *  books has as many upcoming appointments as it can have. */
+export async function explainNoBooking(tx: Db, newBooking: NewByRecall) {
+  const upcoming = tx
+    .select({ count: count() })
+    .from(booking)
+    .where(
+      and(
+        sql`${booking.patientId} in (select own.patient_id from ${patientUser} as own join ${user} on ${user.id} = own.user_id
+          where ${user.email} = ${recipientOf(isOfPatient)})`,
+        gte(booking.date, placeholder('today')),
+        isLive,
+      ),
+    )
+  const query = tx
+    .select({
+      isFree,
+      rulesVersion: clinicPolicy.version,
+      isFull: sql<boolean>`(${upcoming}) >= ${clinicPolicy.maxUpcoming}`,
+    })
+    .from(clinicPolicy)
+    .prepare('no_booking_by_recall')
+  const [found] = await query.execute(toInsertValues(newBooking))
+  return found
+}
+
+/** Returns the phone number to note with a patient's appointment: their latest, or that of their last one. */
+export async function findPhone(db: Db, patientId: string): Promise<string> {
+  const [own] = await db
+    .select({ number: patientPhone.number })
+    .from(patientPhone)
+    .where(eq(patientPhone.patientId, patientId))
+    .orderBy(desc(patientPhone.createdAt))
+    .limit(1)
+  if (own) return own.number
+  const [last] = await db
+    .select({ phone: booking.phone })
+    .from(booking)
+    .where(eq(booking.patientId, patientId))
+    .orderBy(desc(booking.startsAt))
+    .limit(1)
+  return last?.phone ?? ''
+}
+
+/** Says which appointment came of a recall. */
+export async function setBooked(tx: Db, id: string, bookingId: string): Promise<void> {
+  await tx.update(recall).set({ bookingId }).where(eq(recall.id, id))
+}
+
+/** Stops the invitations of a patient, or starts them again. */
+export async function setStopped(tx: Db, patientId: string, stopped: boolean): Promise<void> {
+  const recallsStoppedAt = stopped ? sql`coalesce(${patient.recallsStoppedAt}, now())` : null
+  await tx.update(patient).set({ recallsStoppedAt }).where(eq(patient.id, patientId))
+}
+
+/** Puts the invitations of a patient off by some months from the clinic's day. */
+export async function setSnoozed(tx: Db, patientId: string, months: number, { today }: Today): Promise<void> {
+  const recallsSnoozedUntil = sql`(${today}::date + make_interval(months => ${months}::int))::date`
+  await tx.update(patient).set({ recallsSnoozedUntil }).where(eq(patient.id, patientId))
+}
+
+/** Lists the recalls of patients for an export. */
+export async function listRecallsOf(db: Db, patientIds: readonly string[]) {
+  return db
+    .select({
+      patientId: recall.patientId,
+      treatment: treatment.name,
+      lastVisitOn: recall.lastVisitOn,
+      foundAt: recall.foundAt,
+      invitedAt: recall.invitedAt,
+      calledAt: recall.calledAt,
+    })
+    .from(recall)
+    .innerJoin(treatment, eq(treatment.id, recall.treatmentId))
+    .where(inArray(recall.patientId, [...patientIds]))
+    .orderBy(desc(recall.lastVisitOn), asc(treatment.name))
+}

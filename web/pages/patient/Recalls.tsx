@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PatientRecord } from '#contract/patient/record.ts'
+import type { RecallChange, RecallChoice } from '#contract/recall.ts'
+import { postRecallChange, recallChoiceOf, refreshRecalls } from '#web/api/desk/recalls.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { clinicDayInText, dateInText } from '#web/dates.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Section } from '#web/ui/frame/Section.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+/** Whether a patient is invited back when a treatment is due again. */
+export function Recalls({ admin, record: { _id: id, fields } }: { admin: string; record: PatientRecord }) {
+  const query = useQuery(recallChoiceOf(admin, id))
+  const client = useQueryClient()
+  const toast = useToast()
+
+  async function change(body: RecallChange) {
+    try {
+      await mutate(client, () => postRecallChange(admin, id, body))
+    } catch (error) {
+      toast('error', messageFor(error))
+    }
+    await refreshRecalls(client)
+  }
+
+  const isStopped = query.data?.stoppedAt !== undefined
+  return (
+    <Section title="Recalls">
+      <LoadError what="The recalls" query={query} className="mt-2" />
+      <p role="status" className="mt-2 min-h-6">
+        {query.data && sentenceOf(query.data, fields.contact === 'none')}
+      </p>
+      <button
+        type="button"
+        className="btn btn-line mt-4"
+        disabled={!query.data}
+        onClick={() => void change({ action: isStopped ? 'start' : 'stop' })}
+      >
+        {isStopped ? 'Invite them again' : 'Stop invitations'}
+      </button>
+    </Section>
+  )
+}
+
+function sentenceOf({ stoppedAt, snoozedUntil }: RecallChoice, wantsNothing: boolean): string {
+  if (stoppedAt !== undefined) return `They are not invited back since ${clinicDayInText(stoppedAt)}.`
+  if (wantsNothing) return 'They want to hear nothing from the clinic, so they are not invited back.'
+  if (snoozedUntil !== undefined) return `They are not invited back before ${dateInText(snoozedUntil)}.`
+  return 'They are invited back when a treatment is due again.'
+}
