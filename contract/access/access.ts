@@ -27,6 +27,7 @@ const rules = {
   'change-patient': desk,
   'merge-patients': desk,
   'book-for-patient': desk,
+  'keep-waiting-list': desk,
   'import-patients': admins,
   'export-patients': admins,
   'list-users': admins,

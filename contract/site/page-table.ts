@@ -115,6 +115,12 @@ export const pageTable = {
     audience: 'everyone',
     policy: 'cards',
   },
+  earlierTime: {
+    path: '/earlier-time',
+    file: 'earlier-time/EarlierTimePage.tsx',
+    title: 'An Earlier Time',
+    audience: 'everyone',
+  },
   appointment: {
     path: '/appointment',
     file: 'appointment/AppointmentPage.tsx',

@@ -23,6 +23,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/patients': [/\/desk\/patients\/list/, text('1 to ')],
   '/dashboard/patients/:id': [/\/desk\/patients\/[^/]+$/, text('There is no such patient')],
   '/dashboard/patients/:id/merge/:former': [/\/merge\?/, text('These records can’t be merged')],
+  '/dashboard/waitingList': [/\/desk\/waiting-list/, text('Nobody is waiting')],
   '/dashboard/till': [/\/desk\/till(\?|$)/, text('Payments and refunds')],
   '/dashboard/reports': [/\/reports\?/, (page) => page.getByRole('heading', { name: 'Appointments by day' })],
   '/dashboard/users': [/\/user\?/, text('1 to ')],

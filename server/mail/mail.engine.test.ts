@@ -61,6 +61,7 @@ async function start({ env = {}, transport }: { env?: Record<string, string>; tr
     transport: transport ?? openTransport(config),
     passwordLink: async () => undefined,
     isReminderDue: async () => true,
+    isOfferCurrent: async () => true,
     onAttempt: (outcome) => outcomes.push(outcome),
   })
   ending.push(running.close)

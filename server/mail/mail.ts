@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
-import type { MailAppointment } from '#server/database/schema/mail.ts'
+import type { MailAppointment, MailOffer } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
 import { isAppointmentMail } from './message/appointment.ts'
 import { isPasswordMail, type Message, type PasswordMailKind, type Sender, writeMessage } from './message/message.ts'
@@ -18,6 +18,8 @@ export type MailDeps = {
   passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
   /** Returns whether a reminder of this appointment is still right. */
   isReminderDue: (appointment: MailAppointment) => Promise<boolean>
+  /** Returns whether the offer of an earlier time can still be taken. */
+  isOfferCurrent: (offer: MailOffer) => Promise<boolean>
   /** Called after each attempt to send an email. */
   onAttempt: (outcome: MailOutcome) => void
 }
@@ -64,9 +66,10 @@ async function write(
     const link = await deps.passwordLink(kind, recipient)
     return link === undefined ? undefined : writeMessage(kind, { link }, sender)
   }
-  const { appointment } = details
-  if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
+  const { appointment, offer } = details
   // The email may have waited for the mail server.
+  if (offer && !(await deps.isOfferCurrent(offer))) return undefined
+  if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
   if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
   // Imported on first use: most starts of the server send no such email.
   const { invitationFile } = await import('#server/icalendar/icalendar.ts')

@@ -23,6 +23,7 @@ import * as staffTables from '#server/database/schema/staff.ts'
 import * as tillTables from '#server/database/schema/till.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
+import * as waitingTables from '#server/database/schema/waiting.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
@@ -32,6 +33,7 @@ const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
   ...{ ...chargeTables, ...importTables, ...reportTables, ...tillTables, ...treatmentTables, ...userTables },
+  ...waitingTables,
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -54,6 +56,7 @@ const codes = new Set([
   ...['charge.kind', 'payment.method', 'refund.method'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
+  ...['waitingEntry.weekdays', 'waitingEntry.endReason', 'waitingOffer.slot', 'waitingOffer.state'],
   ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],
 ])
 
@@ -140,6 +143,25 @@ async function addMarkedPerson() {
   await db
     .insert(absenceRequestTables.absenceRequest)
     .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
+  const { patientId } = ann
+  const [offered] = await db.select().from(bookingTables.booking).where(eq(bookingTables.booking.id, id))
+  if (!offered) throw new Error('The booking is missing')
+  const { treatmentId, date, slot, startsAt } = offered
+  const entry = { ...{ id: randomUUID(), patientId, treatmentId, doctorId, bookingId: id }, lastDay: '2026-06-01' }
+  const hours = { weekdays: [1, 3], fromMinutes: 540, untilMinutes: 615 }
+  const ended = { endedAt: new Date(), endReason: 'left' as const }
+  await db.insert(waitingTables.waitingEntry).values({ ...entry, ...hours, ...ended, joinedBy: 'x', addedBy: 'x' })
+  const offer = {
+    id: randomUUID(),
+    entryId: entry.id,
+    patientId,
+    treatmentId,
+    date,
+    slot,
+    startsAt,
+    state: 'lost' as const,
+  }
+  await db.insert(waitingTables.waitingOffer).values({ ...offer, sentAt: new Date(), expiresAt: startsAt })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

@@ -1,7 +1,7 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
-import { formatMoment, showDate, showSlot, showTimesIn } from '#contract/kit/time/shown-date.ts'
+import { formatMoment, showDate, showSlot, showTimesIn, weekdayOf } from '#contract/kit/time/shown-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -51,6 +51,7 @@ ${section(
 ${appointmentSection(data, moment, clinic)}
 ${moneySection(data, moment, clinic)}
 ${paymentSection(data, moment, clinic)}
+${section('Waiting list', waitingTable(data, moment, clinic))}
 ${section(
   'Emails that we sent you',
   table(
@@ -147,6 +148,40 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment, mone
   ])
   return section('Your appointments', table(['Time', 'Treatment', 'State', 'For', 'Note', 'Booked', 'Price'], rows))
 }
+
+function waitingTable({ waiting }: PersonalData, moment: Moment, locale: Locale): string {
+  const weekdays = (days: number[]) =>
+    days.map((day) => weekdayOf(weekdaysFrom[day - 1] ?? weekdaysFrom[0], locale)).join(', ')
+  return table(
+    ['Treatment', 'Dentist', 'Days', 'Hours', 'Until', 'Since', 'Ended', 'Offered'],
+    waiting.map((one) => [
+      one.treatment,
+      one.dentist,
+      weekdays(one.weekdays),
+      one.hours,
+      showDate(one.lastDay, locale),
+      moment(one.joinedAt),
+      one.endedAt && `${moment(one.endedAt)} (${inWords(one.endReason ?? '')})`,
+      one.offers
+        .map(
+          ({ date, slot, sentAt, state }) =>
+            `${showDate(date, locale)}, ${showSlot(slot, locale)} (${inWords(state)}, sent ${moment(sentAt)})`,
+        )
+        .join('; '),
+    ]),
+  )
+}
+
+// A week that begins on a Monday.
+const weekdaysFrom = [
+  '2026-01-05',
+  '2026-01-06',
+  '2026-01-07',
+  '2026-01-08',
+  '2026-01-09',
+  '2026-01-10',
+  '2026-01-11',
+] as const
 
 function paymentSection({ payments }: PersonalData, moment: Moment, money: Money): string {
   const rows = payments.flatMap(({ id, amount, state, startedAt, dispute, refunds }) => [
