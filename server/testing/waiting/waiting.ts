@@ -34,17 +34,18 @@ export async function openTestWaiting() {
   const wish = {
     ...{ treatmentId: cleaning._id, weekdays: [1, 2, 3, 4, 5], from: 480, until: 1_020, lastDay: 'May 29, 2026' },
   }
-  const join = (person: Person, more: object = {}) =>
-    app.inject({ method: 'POST', url: '/waiting-list', headers: person.bearer, payload: { ...wish, ...more } })
-  const offersTo = (person: Person) =>
-    db
-      .select()
-      .from(waitingOffer)
-      .where(eq(waitingOffer.patientId, person.patientId))
-      .orderBy(asc(waitingOffer.sentAt), asc(waitingOffer.startsAt))
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url, headers, payload })
+  const join = (person: Person, more: object = {}) => post('/waiting-list', { ...wish, ...more }, person.bearer)
+  const rows = rowsOf(server)
+  const offer = () =>
+    offerFreedTimes(
+      { db, clock: () => clock.now, publicUrl: server.origin, jobs, offerTokens: tokens },
+      new AbortController().signal,
+    )
 
   return {
-    ...{ server, staff, ida, clock, cleaning, wish, join, offersTo },
+    ...{ server, staff, ida, clock, cleaning, wish, join, offer, ...rows },
     /** Starts again on May 1, without appointments and without anybody who waits. */
     reset: async () => {
       clock.now = new Date('2026-05-01T12:00:00Z')
@@ -56,10 +57,7 @@ export async function openTestWaiting() {
       await db.delete(freedTime)
       await db.delete(mail)
       // What the rules are now is known.
-      await offerFreedTimes(
-        { db, clock: () => clock.now, publicUrl: '', jobs, offerTokens: tokens },
-        new AbortController().signal,
-      )
+      await offer()
     },
     /** Books a cleaning and returns its id. */
     book: async (slot: string, { person, date = day }: { person?: Person; date?: string } = {}): Promise<string> => {
@@ -77,33 +75,39 @@ export async function openTestWaiting() {
       if (response.statusCode !== 201) throw new Error(response.body)
       return person
     },
-    /** Offers what is free, as the job does. */
-    offer: () =>
-      offerFreedTimes(
-        { db, clock: () => clock.now, publicUrl: server.origin, jobs, offerTokens: tokens },
-        new AbortController().signal,
-      ),
     later: (minutes: number) => {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000)
     },
     /** Returns the token of the latest offer to a person. */
-    tokenOf: async (person: Person): Promise<string> => tokens.issue((await offersTo(person)).at(-1)?.id ?? ''),
-    post: (call: '' | '/take' | '/leave', payload: object) =>
-      app.inject({ method: 'POST', url: `/waiting-list/offer${call}`, payload }),
+    tokenOf: async (person: Person): Promise<string> => tokens.issue((await rows.offersTo(person)).at(-1)?.id ?? ''),
+    post: (call: '' | '/take' | '/leave', payload: object) => post(`/waiting-list/offer${call}`, payload),
+    close: server.close,
+  }
+}
+export type TestWaiting = Awaited<ReturnType<typeof openTestWaiting>>
+
+/** Returns what tests look up. */
+function rowsOf({ database: { db } }: TestApp) {
+  return {
+    /** Returns the offers to a person, the earliest first. */
+    offersTo: ({ patientId }: Person) =>
+      db
+        .select()
+        .from(waitingOffer)
+        .where(eq(waitingOffer.patientId, patientId))
+        .orderBy(asc(waitingOffer.sentAt), asc(waitingOffer.startsAt)),
     /** Returns when the appointments of a person are, those that are not cancelled. */
     timesOf: async ({ patientId }: Person): Promise<string[]> => {
       const rows = await db.select().from(booking).where(eq(booking.patientId, patientId))
       return rows.filter(({ status }) => status !== 'cancelled').map(({ date, slot }) => `${date} ${slot.slice(0, 8)}`)
     },
     /** Returns why the entries of a person ended, null for those that have not. */
-    endsOf: async ({ patientId }: Person) =>
-      (await db.select().from(waitingEntry).where(eq(waitingEntry.patientId, patientId))).map(
-        ({ endReason }) => endReason,
-      ),
+    endsOf: async ({ patientId }: Person) => {
+      const rows = await db.select().from(waitingEntry).where(eq(waitingEntry.patientId, patientId))
+      return rows.map(({ endReason }) => endReason)
+    },
     /** Counts the emails with offers that wait or were sent. */
     countMails: () => db.$count(mail, eq(mail.kind, 'waiting-offer')),
     countWaiting: () => db.$count(waitingEntry, isNull(waitingEntry.endedAt)),
-    close: server.close,
   }
 }
-export type TestWaiting = Awaited<ReturnType<typeof openTestWaiting>>

@@ -1,4 +1,4 @@
-import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules } from '#server/calendar/store.ts'
@@ -55,8 +55,8 @@ async function compareRules(db: Db, state: store.State, now: Date): Promise<bool
   const before = fromSnapshot(state.rules, rules)
   const today = clinicToday(now, rules.timeZone)
   const last = await store.lastDayWaitedFor(db)
-  const horizon = addDays(today, rules.policy.horizonDays)
-  const freed = before && last ? freedByRules(before, rules, today, last < horizon ? last : horizon) : []
+  // Nobody can wait for a day after the horizon.
+  const freed = before && last ? freedByRules(before, rules, today, last) : []
   await db.transaction(async (tx) => {
     if (!(await store.claimRun(tx, state.run))) return
     await store.insertFreed(tx, freed)

@@ -11,7 +11,7 @@ import { type Appointment, type OfferedTime, timeKey, turnMs, type Waiting } fro
 
 const isWaiting = isNull(waitingEntry.endedAt)
 
-/** The address for emails to whoever waits, as recipient_of() finds it: one function a row would take seconds. */
+/** The address for emails to whoever waits, as recipient_of() finds it. */
 const address = sql`coalesce(
   (select actor.email from ${patientUser} as acting join ${user} as actor on actor.id = acting.user_id
     where acting.patient_id = ${waitingEntry.patientId} and acting.user_id = ${waitingEntry.joinedBy}),
@@ -20,9 +20,11 @@ const address = sql`coalesce(
     where acting.patient_id = ${waitingEntry.patientId}
     order by acting.relation = 'self' desc, acting.created_at, acting.user_id limit 1))`
 
-/** Whether emails reach whoever waits: the address is the confirmed one of an account. Requires a join of `patient`. */
-export const isReachable = sql<boolean>`exists (
-  select from ${user} as holder where holder.email = ${address} and holder.email_verified)`
+/** Whether emails reach whoever waits: the address is the confirmed one of an account. Requires a join of `patient`. A
+ *  value and no condition, so that the address is computed once a row. */
+export const isReachable = sql<boolean>`coalesce((
+  select holder.email_verified from (select ${address} as address offset 0) as known
+  join ${user} as holder on holder.email = known.address), false)`
 
 /** Returns how far the list is looked through, whether anybody waits, and the version of the rules that hold. */
 export async function readState(db: Db) {
