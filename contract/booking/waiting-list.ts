@@ -119,3 +119,9 @@ export type LinkedOffer = z.infer<typeof linkedOffer>
 
 /** Response of `POST /waiting-list/offer/take`. */
 export const offerTaken = z.object({ success: z.literal(true), offer: linkedOffer })
+
+/** Query of `GET /waiting-list/dentists`. */
+export const dentistsQuery = z.object({ treatment: z.uuid({ error: 'A treatment id is needed' }) })
+
+/** One of the dentists who perform a treatment. */
+export const waitingDentist = z.object({ _id: z.uuid(), name: z.string() })

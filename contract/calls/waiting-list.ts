@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import {
+  dentistsQuery,
   linkedOffer,
   offerLinkRequest,
   offerTaken,
   takeRequest,
+  waitingDentist,
   waitingDone,
   waitingEntry,
   waitingJoined,
@@ -29,6 +31,13 @@ export const waitingListCalls = {
     access: 'token',
     body: waitingRequest,
     answers: { 201: waitingJoined },
+  },
+  listWaitingDentists: {
+    method: 'GET',
+    path: '/waiting-list/dentists',
+    access: 'token',
+    query: dentistsQuery,
+    answers: { 200: z.array(waitingDentist) },
   },
   leaveWaitingList: {
     method: 'DELETE',

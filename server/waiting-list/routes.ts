@@ -2,6 +2,7 @@ import { waitingListCalls } from '#contract/calls/waiting-list.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { performersOf } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -23,6 +24,7 @@ export function waitingListRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
   joinRoute(app, deps)
   leaveRoute(app, deps)
+  dentistsRoute(app, deps)
 }
 
 function listRoute(app: App, { db, calendar, identity }: Deps) {
@@ -70,6 +72,17 @@ function leaveRoute(app: App, { db, calendar, identity, audit }: Deps) {
       if (!(await leave(db, leaving, audit.recordFor(request)))) throw unknownEntry()
       return { success: true as const }
     },
+  )
+}
+
+function dentistsRoute(app: App, { calendar, identity }: Deps) {
+  const summary = 'The dentists who perform a treatment'
+  route(
+    app,
+    waitingListCalls.listWaitingDentists,
+    { identity, tag, operationId: 'listWaitingDentists', summary },
+    async ({ query: { treatment } }) =>
+      performersOf(await calendar.rules(), treatment).map(({ id, name }) => ({ _id: id, name })),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
-import { formatMoment, showDate, showSlot, showTimesIn, weekdayOf } from '#contract/kit/time/shown-date.ts'
+import { formatMoment, showDate, showSlot, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -150,8 +150,8 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment, mone
 }
 
 function waitingTable({ waiting }: PersonalData, moment: Moment, locale: Locale): string {
-  const weekdays = (days: number[]) =>
-    days.map((day) => weekdayOf(weekdaysFrom[day - 1] ?? weekdaysFrom[0], locale)).join(', ')
+  const names = weekdayNames(locale)
+  const weekdays = (days: number[]) => days.map((day) => names[day - 1]).join(', ')
   return table(
     ['Treatment', 'Dentist', 'Days', 'Hours', 'Until', 'Since', 'Ended', 'Offered'],
     waiting.map((one) => [
@@ -171,17 +171,6 @@ function waitingTable({ waiting }: PersonalData, moment: Moment, locale: Locale)
     ]),
   )
 }
-
-// A week that begins on a Monday.
-const weekdaysFrom = [
-  '2026-01-05',
-  '2026-01-06',
-  '2026-01-07',
-  '2026-01-08',
-  '2026-01-09',
-  '2026-01-10',
-  '2026-01-11',
-] as const
 
 function paymentSection({ payments }: PersonalData, moment: Moment, money: Money): string {
   const rows = payments.flatMap(({ id, amount, state, startedAt, dispute, refunds }) => [

@@ -20,6 +20,7 @@ export const publicRoutes: (string | RegExp)[] = [
   ...['', '/move', '/cancel', '/calendar.ics', '/payment-intent', '/payment'].map(
     (call) => `POST /appointment-link${call}`,
   ),
+  ...['', '/take', '/leave'].map((call) => `POST /waiting-list/offer${call}`),
   ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',

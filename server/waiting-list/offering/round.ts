@@ -111,7 +111,7 @@ async function addOfferMail(
       startsAt: new Date(time.startsAt).toISOString(),
       endsAt: new Date(time.endsAt).toISOString(),
       ...(contact.movesFrom ? { movesFrom: contact.movesFrom.toISOString() } : { price: contact.priceCents }),
-      leaveLink: `${publicUrl}${pages.earlierTime}?leave#${token}`,
+      leaveLink: `${publicUrl}${pages.earlierTime}#leave.${token}`,
     },
   })
 }

@@ -9,12 +9,14 @@ import { dateInText } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { whenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
+
+const useWaiting = loadWhenIdle(() => import('#web/ui/waiting-list/WaitingDialog.tsx'))
 
 interface TreatmentsProps {
   day: IsoDate
@@ -35,6 +37,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, heading } = props
   const dialog = useBookingDialog(day, treatments)
   const [draft, setDraft] = useState<BookingDraft>()
+  const [waited, waitFor] = useState<Treatment>()
+  const waiting = useWaiting(waited !== undefined)
   const date = formatMediumDate(day)
 
   return (
@@ -69,6 +73,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
               onChoose={onChoose}
               opening={dialog.opening === treatment._id}
               onBook={dialog.open}
+              onWait={waitFor}
             />
           ))}
         </ul>
@@ -86,6 +91,9 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           }}
           onFailed={setDraft}
         />
+      )}
+      {waited && waiting && (
+        <waiting.WaitingDialog key={waited._id} treatment={waited} onClose={() => waitFor(undefined)} />
       )}
     </section>
   )

@@ -17,6 +17,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { type ChangeHandler, useChange } from './change.tsx'
+import { WaitingFor } from './WaitingFor.tsx'
 
 export default function AppointmentsPage() {
   const person = usePerson()
@@ -55,6 +56,7 @@ export default function AppointmentsPage() {
           />
         )}
         {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
+        {!bookings.isPending && <WaitingFor email={person.email} />}
         {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
         {!bookings.isPending && <Unconfirmed />}
       </div>

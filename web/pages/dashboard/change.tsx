@@ -18,7 +18,7 @@ export function useChange(
   const client = useQueryClient()
   const [open, setOpen] = useState<{ change: Change; booking: Booking }>()
   const code = useDialogs(open !== undefined)
-  const dialogs = { move: code?.MoveDialog, cancel: code?.CancelDialog }
+  const dialogs = { move: code?.MoveDialog, cancel: code?.CancelDialog, wait: code?.WaitDialog }
   const Dialog = open && dialogs[open.change]
   const current = bookings.find(({ _id }) => _id === open?.booking._id) ?? open?.booking
   const close = (isChanged: boolean) => {
@@ -35,8 +35,8 @@ export function useChange(
   }
 }
 
-/** A change that a patient can make. */
-type Change = 'move' | 'cancel'
+/** A change that a patient can make, or wait for. */
+type Change = 'move' | 'cancel' | 'wait'
 export type ChangeHandler = (change: Change, booking: Booking) => void
 
 interface ChangeButtonsProps {
@@ -73,6 +73,11 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
           className={button}
         />
       </span>
+      {(state === 'changeable' || state === 'too-late') && (
+        <button type="button" className={`${button} -ml-2 text-left`} onClick={() => onChange('wait', booking)}>
+          Tell me if an earlier time frees up{which}
+        </button>
+      )}
       {state === 'too-late' && (
         <span className="block text-quiet text-sm">
           Too late to cancel online. Move it, or call us at <ClinicPhone />.

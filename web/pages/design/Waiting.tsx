@@ -31,13 +31,21 @@ export function Waiting() {
       </Part>
       <Part title="Cards and skeletons">
         <ul className="grid gap-6 md:grid-cols-3">
-          <TreatmentCard day="2026-11-21" treatment={open} opening={false} onBook={nothing} onChoose={nothing} />
+          <TreatmentCard
+            day="2026-11-21"
+            treatment={open}
+            opening={false}
+            onBook={nothing}
+            onWait={nothing}
+            onChoose={nothing}
+          />
           <TreatmentCard
             day="2026-11-21"
             treatment={{ ...open, slots: [] }}
             nextDay="2026-11-23"
             opening={false}
             onBook={nothing}
+            onWait={nothing}
             onChoose={nothing}
           />
           <TreatmentCardSkeleton />
