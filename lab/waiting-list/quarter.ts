@@ -11,7 +11,7 @@ import { findOffer } from '#server/waiting-list/taking/take-store.ts'
 import { bookFirstFree, fillClinic, isTakenAgain, listUpcoming, medianDays, waitFor } from './clinic.ts'
 import { killInRound, offerAt } from './worker.ts'
 
-/** What a simulation found. `freed`: cancelled times that began more than an hour later. `lost`: offers without an
+/** What a simulation found. `freed`: cancelled times until its end. `lost`: offers without an
  *  email, or emails without an offer. `twice`: times that a patient was offered again. `afterEnd`: offers to those who
  *  no longer waited. */
 export type Found = {
@@ -61,7 +61,9 @@ export async function simulateQuarter(database: Database, options: Options): Pro
   // Two of them, so that the list changes nothing about who cancels and comes.
   const [chance, random] = [pseudoRandom(seed), pseudoRandom(seed + 1)]
   const run: Run = { db, calendar, random, clock, presses: [], known: new Set(), gained: [], afterEnd: 0 }
-  const upcoming = (await listUpcoming(db, start)).filter(({ startsAt }) => +startsAt < +start + days * dayMs)
+  const end = +start + days * dayMs
+  // Those who are there later concern nobody yet.
+  const upcoming = (await listUpcoming(db, start)).filter(({ startsAt }) => +startsAt < end + 14 * dayMs)
   const cancellations = upcoming.flatMap((one) => {
     const [isCancelled, lead] = [chance() < cancelledShare, 2 * hourMs + chance() ** 2 * 14 * dayMs]
     return isCancelled ? [{ one, at: Math.max(+start + 8 * hourMs, +one.startsAt - lead) }] : []
@@ -81,7 +83,7 @@ export async function simulateQuarter(database: Database, options: Options): Pro
     }
     await offer(run)
   }
-  const freed = cancellations.map(({ one }) => one)
+  const freed = cancellations.map(({ one }) => one).filter(({ startsAt }) => +startsAt < end)
   const again = await Promise.all(freed.map((one) => isTakenAgain(db, one)))
   await calendar.close()
   return {
