@@ -15,4 +15,4 @@ it('offers freed times once each, through a kill -9 a day, to nobody who has wha
   expect(found.offers).toBeGreaterThan(10)
   expect(found.moved).toBeGreaterThan(0)
   expect(found).toMatchObject({ lost: 0, twice: 0, afterEnd: 0, kills: database.url ? 2 : 0 })
-})
+}, 240_000)

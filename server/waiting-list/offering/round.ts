@@ -44,8 +44,9 @@ async function writeNext(deps: OfferDeps): Promise<boolean> {
     if (!(await store.claimRun(tx, state.run))) return true
     await store.loseOffers(tx, lost, now)
     const noticeMs = rules.policy.noticeMinutes * 60_000
-    for (const offer of await insertOffers(tx, matches, { now, noticeMs })) await addOfferMail(tx, deps, offer, rules)
-    return matches.length >= batch
+    const offers = await insertOffers(tx, matches, { now, noticeMs })
+    for (const offer of offers) await addOfferMail(tx, deps, offer, rules)
+    return offers.length > 0 && matches.length >= batch
   })
 }
 
