@@ -92,7 +92,7 @@ export async function isTakenAgain(db: Db, { id, doctorId, busy }: BookingWithDo
 }
 
 /** Returns one of several. */
-export function pick<Item>(items: readonly Item[], random: () => number): Item {
+function pick<Item>(items: readonly Item[], random: () => number): Item {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('There is nothing to pick from')
   return item

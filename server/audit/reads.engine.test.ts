@@ -130,21 +130,6 @@ const reads: Row[] = [
     () => 'Anybody',
   ],
   [
-    'POST /desk/waiting-list',
-    ({ treatmentId, patient }) => ({
-      method: 'POST',
-      url: '/desk/waiting-list',
-      // Refused with the data of the account that has this email.
-      payload: {
-        requestId: '0198c1d2-0000-7000-8000-000000000003',
-        patient: { name: 'A caller', email: patient, phone: '2' },
-        ...{ ...waitingWish, treatmentId },
-      },
-    }),
-    'search-patients',
-    () => 'A caller',
-  ],
-  [
     'GET /calendar/attention',
     () => ({ url: '/calendar/attention' }),
     'read-appointment',

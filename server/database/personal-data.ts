@@ -129,12 +129,8 @@ export const personalData = {
   rateLimit: { id: endsByItself, key: endsByItself, count: notPersonal, lastRequest: notPersonal },
   attemptBucket: { key: endsByItself, fullAt: notPersonal },
   booking: {
-    id: isInBooks,
+    ...{ id: isInBooks, treatment: isInBooks, date: isInBooks, slot: isInBooks, priceCents: isInBooks },
     treatmentId: 'kept, not exported: the export has the treatment’s name',
-    treatment: isInBooks,
-    date: isInBooks,
-    slot: isInBooks,
-    priceCents: isInBooks,
     creditedCents: 'kept, not exported: the export has each charge',
     receivedCents: 'kept, not exported: the export has each payment',
     owedCents: isInBooks,

@@ -27,6 +27,7 @@ import * as waitingTables from '#server/database/schema/waiting.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { addWaitingRows } from '#server/testing/waiting/rows.ts'
 import { personalDataPage } from './export/html.ts'
 
 const modules = {
@@ -143,25 +144,7 @@ async function addMarkedPerson() {
   await db
     .insert(absenceRequestTables.absenceRequest)
     .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
-  const { patientId } = ann
-  const [offered] = await db.select().from(bookingTables.booking).where(eq(bookingTables.booking.id, id))
-  if (!offered) throw new Error('The booking is missing')
-  const { treatmentId, date, slot, startsAt } = offered
-  const entry = { ...{ id: randomUUID(), patientId, treatmentId, doctorId, bookingId: id }, lastDay: '2026-06-01' }
-  const hours = { weekdays: [1, 3], fromMinutes: 540, untilMinutes: 615 }
-  const ended = { endedAt: new Date(), endReason: 'left' as const }
-  await db.insert(waitingTables.waitingEntry).values({ ...entry, ...hours, ...ended, joinedBy: 'x', addedBy: 'x' })
-  const offer = {
-    id: randomUUID(),
-    entryId: entry.id,
-    patientId,
-    treatmentId,
-    date,
-    slot,
-    startsAt,
-    state: 'lost' as const,
-  }
-  await db.insert(waitingTables.waitingOffer).values({ ...offer, sentAt: new Date(), expiresAt: startsAt })
+  await addWaitingRows(db, { bookingId: id, doctorId })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

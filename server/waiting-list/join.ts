@@ -14,8 +14,8 @@ export type JoinRefusal = Refused<
 /** Who waits, and who put them on the list: an account, or staff by their email. */
 export type Joining = { patientId: string; joinedBy: string | null; addedBy: string }
 
-/** Puts a patient on the waiting list and records it in the audit trail. Who waits for the treatment already keeps their
- *  place, and waits for this instead. */
+/** Puts a patient on the waiting list and records it in the audit trail. Who waits for the treatment already keeps
+ *  their place, and waits for this instead. */
 export async function join(
   tx: Db,
   rules: Rules,

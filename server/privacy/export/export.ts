@@ -11,7 +11,6 @@ import { isOnlyOf } from '#server/patient/personal-store.ts'
 import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
-import { listWaitingOf } from '#server/waiting-list/personal-store.ts'
 import {
   findPerson,
   listAccessesTo,
@@ -27,6 +26,7 @@ import {
   type MoneyOf,
   type Person,
 } from './store.ts'
+import { collectWaiting } from './waiting.ts'
 
 export type CollectDeps = {
   db: Db
@@ -147,24 +147,6 @@ async function collectOf(
     })),
     accesses: (await listAccessesTo(tx, ids)).map(({ action, at }) => ({ action, at: at.toISOString() })),
   }
-}
-
-async function collectWaiting(tx: Db, patientIds: string[]): Promise<PersonalData['waiting']> {
-  const rows = await listWaitingOf(tx, patientIds)
-  return rows.map(({ entry, offers, ...names }) => ({
-    ...{ patient: entry.patientId, ...names, weekdays: entry.weekdays, appointment: entry.bookingId },
-    hours: `${clockTime(entry.fromMinutes)} to ${clockTime(entry.untilMinutes)}`,
-    lastDay: formatMediumDate(entry.lastDay as IsoDate),
-    joinedAt: entry.createdAt.toISOString(),
-    ...{ endedAt: toText(entry.endedAt), endReason: entry.endReason },
-    offers: offers.map(({ date, slot, sentAt, state }) => ({
-      ...{ date: formatMediumDate(date as IsoDate), slot, sentAt: sentAt.toISOString(), state },
-    })),
-  }))
-}
-
-function clockTime(minutes: number) {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 function toPatient(

@@ -2,8 +2,8 @@ import { type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 
 /** Somebody who waits. `doctorId`: the only dentist they accept; null for any. `before`: when the appointment begins
- *  that it would replace, `bookingId` (Unix, ms). `lastOffer`: when they last got an offer (Unix, ms), `openOffers`: how
- *  many they can still take. `isReachable`: they have a confirmed email. */
+ *  that it would replace, `bookingId` (Unix, ms). `lastOffer`: when they last got an offer (Unix, ms), `openOffers`:
+ *  how many they can still take. `isReachable`: they have a confirmed email. */
 export type Waiting = {
   id: string
   patientId: string
@@ -39,7 +39,7 @@ export type OfferedTime = { patientIds: ReadonlySet<string>; last: number }
 export type Match = { entry: Waiting; time: FreeTime }
 
 /** So many people are offered a time at once. */
-export const atOnce = 3
+const atOnce = 3
 /** So long (ms) they are alone with it, and so long nobody gets another offer. */
 export const turnMs = 30 * 60_000
 /** The most offers that somebody can have open. */
@@ -87,7 +87,7 @@ export function matchOffers({ times, entries, offered, appointments, now, limit 
 }
 
 /** Tells whether a time is one that somebody waits for. */
-export function fits(
+function fits(
   { treatmentId, doctorId, weekdays, fromMinutes, untilMinutes, lastDay, before }: Waiting,
   time: FreeTime,
 ): boolean {

@@ -6,8 +6,8 @@ const waitingList: Queue<object> = { name: 'waiting-list', coalesces: true, sche
 
 const soonMs = 400
 
-/** Offers freed times on this instance whenever no other instance does. `soon` makes it offer those of a change that was
- *  just committed; several calls within a moment run it once. */
+/** Offers freed times on this instance whenever no other instance does. `soon` makes it offer those of a change that
+ *  was just committed; several calls within a moment run it once. */
 export async function startWaitingList(deps: OfferDeps) {
   const { db, jobs } = deps
   await jobs.work(waitingList, async (_data, { signal }) => {

@@ -72,8 +72,8 @@ export async function insertTaken(
   return row
 }
 
-/** Marks an offer as taken in the transaction that books or moves. A trigger has ended its entry there; returns false if
- *  it had ended before. */
+/** Marks an offer as taken in the transaction that books or moves. A trigger has ended its entry there; returns false
+ *  if it had ended before. */
 export async function markTaken(tx: Db, { offer, entry }: FoundOffer, bookingId: string): Promise<boolean> {
   const [ended] = await tx
     .select({ isHere: sql<boolean>`${waitingEntry.endedAt} = now()` })

@@ -28,9 +28,9 @@ export type TakeRefusal =
   | Refused<'no-longer-waiting', { end: WaitingEnd | null }>
 export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; formerDate?: string } | TakeRefusal
 
-/** Takes the time of an offer: books it, or moves the appointment that it replaces, and records it in the audit trail.
- *  Nothing was held: the constraints of `booking` decide who is first. Whoever is not stays in the list. A repeated call
- *  for an offer that is taken succeeds.
+/** Takes the time of an offer: books it, or moves the appointment that it replaces, and records it in the audit
+ *  trail. Nothing was held: the constraints of `booking` decide who is first. Whoever is not stays in the list. A
+ *  repeated call for an offer that is taken succeeds.
  *  @param priceCents the price that the patient has seen */
 export async function take(
   deps: Deps,
