@@ -64,6 +64,7 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'import-patients': { admin: 'all' },
   'export-patients': { admin: 'all' },
   'book-for-patient': { admin: 'all', receptionist: 'all' },
+  'keep-waiting-list': { admin: 'all', receptionist: 'all' },
   'change-appointment': { admin: 'all', receptionist: 'all' },
   'read-day': { admin: 'all', receptionist: 'all', dentist: 'own' },
   'mark-appointment': { admin: 'all', receptionist: 'all', dentist: 'own' },

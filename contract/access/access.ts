@@ -29,6 +29,7 @@ const rules = {
   'book-for-patient': desk,
   'read-recalls': desk,
   'change-recalls': desk,
+  'keep-waiting-list': desk,
   'import-patients': admins,
   'export-patients': admins,
   'list-users': admins,

@@ -26,6 +26,7 @@ import type { staffCalls } from './staff.ts'
 import type { tillCalls } from './till.ts'
 import type { treatmentCalls } from './treatment.ts'
 import type { userCalls } from './user.ts'
+import type { waitingListCalls } from './waiting-list.ts'
 
 type ByAddress<C extends Calls> = { [Id in keyof C as `${C[Id]['method']} ${C[Id]['path']}`]: C[Id] }
 
@@ -56,4 +57,5 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof staffCalls> &
   ByAddress<typeof tillCalls> &
   ByAddress<typeof treatmentCalls> &
-  ByAddress<typeof userCalls>
+  ByAddress<typeof userCalls> &
+  ByAddress<typeof waitingListCalls>

@@ -127,6 +127,15 @@ export const personalData = z.object({
       refunds: z.array(exportedRefund),
     }),
   ),
+  /** What the person waits or waited for, in the list for earlier times, and what was offered to them by email. */
+  waiting: z.array(
+    z.object({
+      ...{ patient: z.string(), treatment: z.string(), dentist: z.nullable(z.string()), weekdays: z.array(z.int()) },
+      ...{ hours: z.string(), lastDay: z.string(), appointment: z.nullable(z.string()), joinedAt: instant },
+      ...{ endedAt: instantOrNull, endReason: z.nullable(z.string()) },
+      offers: z.array(z.object({ date: z.string(), slot: z.string(), sentAt: instant, state: z.string() })),
+    }),
+  ),
   /** Emails to the person. What was in them is not kept. `sentAt` is null while an email waits. */
   emails: z.array(z.object({ kind: z.string(), address: z.string(), requestedAt: instant, sentAt: instantOrNull })),
   /** What the person did, as the clinic's trail records it. */

@@ -130,6 +130,12 @@ export const pageTable = {
     title: 'Your Next Visit',
     audience: 'everyone',
   },
+  earlierTime: {
+    path: '/earlier-time',
+    file: 'earlier-time/EarlierTimePage.tsx',
+    title: 'An Earlier Time',
+    audience: 'everyone',
+  },
   appointment: {
     path: '/appointment',
     file: 'appointment/AppointmentPage.tsx',

@@ -57,6 +57,15 @@ export const staffPageTable = {
     opens: 'read-recalls',
     workers: desk,
   },
+  waitingList: {
+    path: '/dashboard/waitingList',
+    file: 'waiting-list/WaitingListPage.tsx',
+    title: 'Waiting list',
+    ...forStaff,
+    menu: 'Waiting list',
+    opens: 'keep-waiting-list',
+    workers: desk,
+  },
   till: {
     path: '/dashboard/till',
     file: 'till/TillPage.tsx',

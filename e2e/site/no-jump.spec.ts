@@ -24,6 +24,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/patients/:id': [/\/desk\/patients\/[^/]+$/, text('There is no such patient')],
   '/dashboard/patients/:id/merge/:former': [/\/merge\?/, text('These records can’t be merged')],
   '/dashboard/recalls': [/\/desk\/recalls/, text('Nobody to call')],
+  '/dashboard/waitingList': [/\/desk\/waiting-list/, text('Nobody is waiting')],
   '/dashboard/till': [/\/desk\/till(\?|$)/, text('Payments and refunds')],
   '/dashboard/reports': [/\/reports\?/, (page) => page.getByRole('heading', { name: 'Appointments by day' })],
   '/dashboard/users': [/\/user\?/, text('1 to ')],

@@ -5,7 +5,7 @@ export const order: readonly string[] = [
   // Features.
   ...['audit', 'auth', 'user', 'patient', 'staff', 'photo', 'clinic', 'set-up', 'doctor', 'calendar', 'booking'],
   ...['payment', 'appointment', 'recall'],
-  ...['calendar-change', 'desk', 'record', 'report', 'patient-import', 'privacy', 'backup'],
+  ...['calendar-change', 'desk', 'waiting-list', 'record', 'report', 'patient-import', 'privacy', 'backup'],
   // It opens connections, caches and jobs, and hands them on.
   'app',
 ]

@@ -55,6 +55,9 @@ import { siteRoutes } from '#server/site/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
+import { waitingListDeskRoutes } from '#server/waiting-list/desk-routes.ts'
+import { waitingListRoutes } from '#server/waiting-list/routes.ts'
+import { offerLinkRoutes } from '#server/waiting-list/taking/link-routes.ts'
 import type { AppDeps } from './deps.ts'
 import { openPageData } from './pages/page-data.ts'
 import { cardOnPages } from './sandbox.ts'
@@ -119,6 +122,9 @@ async function addFeatures(app: App, services: Services) {
   await patientImportRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
+  waitingListRoutes(app, services)
+  waitingListDeskRoutes(app, services)
+  offerLinkRoutes(app, services)
   recordRoutes(app, services)
   reportRoutes(app, services)
   exportBooksRoutes(app, services)

@@ -38,6 +38,9 @@ import { startRecalls } from '#server/recall/jobs.ts'
 import { openRecallTokens } from '#server/recall/token.ts'
 import { startFolding } from '#server/report/jobs.ts'
 import { invitationUrl } from '#server/staff/invite.ts'
+import { isOfferCurrent } from '#server/waiting-list/offering/current.ts'
+import { startWaitingList } from '#server/waiting-list/offering/jobs.ts'
+import { openOfferTokens } from '#server/waiting-list/taking/token.ts'
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
 import { addSampleDoctors } from './seed/sample-doctors.ts'
@@ -89,6 +92,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
     ruleChanges: openRuleChanges({ db, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
     recallTokens: openRecallTokens(secret, previousSecret),
+    offerTokens: openOfferTokens(secret, previousSecret),
     shareTokens: openShareTokens(secret, previousSecret),
     emailTokens: openEmailTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
@@ -159,7 +163,8 @@ async function startJobs(
   services: Parameters<typeof startNotices>[0] &
     Parameters<typeof startReconciliation>[0] &
     Parameters<typeof startImports>[0] &
-    Parameters<typeof startRecalls>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
+    Parameters<typeof startRecalls>[0] &
+    Parameters<typeof startWaitingList>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
   const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
   const transport = openTransport(config)
@@ -173,6 +178,7 @@ async function startJobs(
     },
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
     invitation: (recallId, recipient) => invitationOf(services, recallId, recipient),
+    isOfferCurrent: ({ id }) => isOfferCurrent(db, id, clock()),
   })
   await startReconciliation(services)
   await startImports(services)
@@ -180,11 +186,19 @@ async function startJobs(
   await startFolding({ jobs, db })
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
+  const waitingList = await startWaitingList(services)
   return {
-    notices,
+    notices: {
+      /** Sends the emails about a change of appointments, and offers the times that it freed. */
+      soon: () => {
+        notices.soon()
+        waitingList.soon()
+      },
+    },
     /** Stops all jobs of this process. */
     stopJobs: async () => {
       notices.close()
+      waitingList.close()
       await jobs.close()
       transport.close()
     },

@@ -85,7 +85,7 @@ export async function moveBy<Reason extends string>(
 }
 
 /** Returns why a patient can't move an appointment; undefined if they can. */
-function immovable(booking: BookingWithDoctor | undefined, now: Date): Fixed | undefined {
+export function immovable(booking: BookingWithDoctor | undefined, now: Date): Fixed | undefined {
   // Until when it can be cancelled doesn't matter here.
   return booking ? fixedIn(changesAt(booking, { freeCancelHours: 0, graceMinutes: 0 }, now).state) : 'cancelled'
 }

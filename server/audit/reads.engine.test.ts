@@ -89,6 +89,7 @@ const reads: Row[] = [
     () => `the payments of ${formatMediumDate(clinicToday(new Date(), 'America/New_York'))}`,
   ],
   ['GET /desk/day', () => ({ url: `/desk/day?date=${encodeURIComponent(closed)}` }), 'read-day', () => closed],
+  ['GET /desk/waiting-list', () => ({ url: '/desk/waiting-list' }), 'read-waiting-list', () => 'page 1'],
   ['GET /desk/patients', () => ({ url: '/desk/patients?search=berg' }), 'search-patients', () => 'berg'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list?search=berg' }), 'list-patients', () => '“berg”'],
@@ -187,6 +188,8 @@ const withoutPatients = [
   'GET /staff',
 ]
 
+const waitingWish = { weekdays: [1], from: 480, until: 720, lastDay: open }
+
 const staffReads: string[] = []
 let desk: TestDesk
 let data: Data
@@ -213,6 +216,10 @@ beforeAll(async () => {
     ...{ method: 'POST', url: '/desk/patients', headers: staff.admin.bearer },
     payload: { fields: { name: 'Phone Only' }, requestId: '0198c1d2-0000-7000-8000-000000000003' },
   })
+  const waiting = await server.app.inject({
+    ...{ method: 'POST', url: '/waiting-list', headers: ann.bearer, payload: { ...waitingWish, treatmentId } },
+  })
+  expect(waiting.statusCode, waiting.body).toBe(201)
   const otherId: string = added.json()._id
   const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${ann.email}\n`)
   const { email: patient, patientId, userId } = ann

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { appointmentNotice, booking, calendarFeed } from '#server/database/schema/booking.ts'
+import { waitingEntry } from '#server/database/schema/waiting.ts'
 import { type BookingWithDoctor, withDoctor } from './store.ts'
 
 /** Lists all bookings of patients, also the cancelled ones, the latest first. */
@@ -63,10 +64,11 @@ export async function eraseBookingsOf(tx: Db, patientId: string, { name }: { nam
     .where(and(inArray(appointmentNotice.bookingId, idsOfBookings(tx, patientId)), isNull(appointmentNotice.doneAt)))
 }
 
-/** Takes an account out of the bookings that it made for others. */
+/** Takes an account out of what it booked, and joined the waiting list for, on behalf of others. */
 export async function eraseBooker(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const isTheirs = or(eq(booking.bookedBy, id), eq(booking.patient, email))
   await tx.update(booking).set({ patient: '', bookedBy: null }).where(isTheirs)
+  await tx.update(waitingEntry).set({ joinedBy: null }).where(eq(waitingEntry.joinedBy, id))
 }
 
 /** Lists the pairs of appointments of two patients that are at one time, or of one treatment on a day, in order of

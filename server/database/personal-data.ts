@@ -18,6 +18,8 @@ import type * as staffTables from './schema/staff.ts'
 import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
+import type * as waitingTables from './schema/waiting.ts'
+import { waitingData } from './waiting-data.ts'
 
 /** What happens to a column when a person takes their data along or has their account erased. Personal columns are in
  *  the export, unless the reason says that they are not. An erased one is gone afterwards; a kept one stays. */
@@ -45,7 +47,8 @@ type Modules = typeof auditTables &
   typeof staffTables &
   typeof tillTables &
   typeof treatmentTables &
-  typeof userTables
+  typeof userTables &
+  typeof waitingTables
 type Tables = { [T in keyof Modules as Modules[T] extends { $inferSelect: object } ? T : never]: Modules[T] }
 type RowOf<T extends keyof Tables> = Tables[T]['$inferSelect']
 type Columns = { [T in keyof Tables]: { [C in keyof RowOf<T>]: Handling } }
@@ -81,6 +84,7 @@ export const personalData = {
   },
   patientUser: { userId: 'erased', patientId: 'erased', relation: 'erased', createdAt: 'erased' },
   ...importedData,
+  ...waitingData,
   session: {
     id: isSecret,
     token: isSecret,
@@ -130,12 +134,8 @@ export const personalData = {
   rateLimit: { id: endsByItself, key: endsByItself, count: notPersonal, lastRequest: notPersonal },
   attemptBucket: { key: endsByItself, fullAt: notPersonal },
   booking: {
-    id: isInBooks,
+    ...{ id: isInBooks, treatment: isInBooks, date: isInBooks, slot: isInBooks, priceCents: isInBooks },
     treatmentId: 'kept, not exported: the export has the treatment’s name',
-    treatment: isInBooks,
-    date: isInBooks,
-    slot: isInBooks,
-    priceCents: isInBooks,
     creditedCents: 'kept, not exported: the export has each charge',
     receivedCents: 'kept, not exported: the export has each payment',
     owedCents: isInBooks,

@@ -9,6 +9,7 @@ import {
   toInsertValues,
 } from '#server/booking/insert-store.ts'
 import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
+import type { Offer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
@@ -49,17 +50,19 @@ export async function insertBookingFor(tx: Db, newBooking: NewForPatient): Promi
 }
 
 /** Returns whether a doctor and a chair are free at a time, as an insert would find them. */
-export async function isTimeFree(tx: Db, newBooking: NewForPatient): Promise<boolean> {
+export async function isTimeFree(tx: Db, newBooking: Offer & { treatmentId: string; date: IsoDate }): Promise<boolean> {
   const query = tx.select({ isFree }).from(sql`(select) as one`).prepare('is_time_free')
   const [found] = await query.execute(toInsertValues(newBooking))
   return found?.isFree ?? false
 }
 
+type Wanted = Pick<NewForPatient, 'patientId' | 'treatmentId' | 'date' | 'startsAt' | 'endsAt' | 'overridden'>
+
 /** Returns the appointment that keeps a patient from another: that of the same treatment and day, else one at that
  *  time. */
 export async function findClash(
   tx: Db,
-  { patientId, treatmentId, date, startsAt, endsAt, overridden }: NewForPatient,
+  { patientId, treatmentId, date, startsAt, endsAt, overridden }: Wanted,
 ): Promise<BookingWithDoctor | undefined> {
   // The record may have been merged into another since.
   const current = await currentPatientId(tx, patientId)

@@ -13,8 +13,11 @@ export const emails: Queue<{ mail: string }> = { name: 'email' }
 // A patient can have 20 upcoming appointments.
 const maxPerHour = (kind: MailKind) => (isAppointmentMail(kind) ? 20 : 5)
 // Each receipt and each refund requires a payment, each decision an admin, and each reminder an appointment that was
-// made days ago. An invitation goes once to each patient of an account.
-const unlimited: MailKind[] = ['receipt', 'refunded', 'appointment-reminder', 'absence-decided', 'recall']
+// made days ago. An invitation goes once to each patient of an account. The waiting list offers each patient a time
+// every half hour at most.
+const unlimited: MailKind[] = [
+  ...(['receipt', 'refunded', 'appointment-reminder', 'absence-decided', 'recall', 'waiting-offer'] as const),
+]
 
 /** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient, or without one: dropped
  *  silently. */

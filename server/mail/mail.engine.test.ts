@@ -62,6 +62,7 @@ async function start({ env = {}, transport }: { env?: Record<string, string>; tr
     passwordLink: async () => undefined,
     isReminderDue: async () => true,
     invitation: async () => undefined,
+    isOfferCurrent: async () => true,
     onAttempt: (outcome) => outcomes.push(outcome),
   })
   ending.push(running.close)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
-import type { MailAppointment, MailRecall } from '#server/database/schema/mail.ts'
+import type { MailAppointment, MailOffer, MailRecall } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
 import { isAppointmentMail } from './message/appointment.ts'
 import { isPasswordMail, type Message, type PasswordMailKind, type Sender, writeMessage } from './message/message.ts'
@@ -20,6 +20,8 @@ export type MailDeps = {
   isReminderDue: (appointment: MailAppointment) => Promise<boolean>
   /** Returns the link and the text of an invitation to come back; undefined if it is no longer right. */
   invitation: (recallId: string, recipient: string) => Promise<{ link: string; recall: MailRecall } | undefined>
+  /** Returns whether the offer of an earlier time can still be taken. */
+  isOfferCurrent: (offer: MailOffer) => Promise<boolean>
   /** Called after each attempt to send an email. */
   onAttempt: (outcome: MailOutcome) => void
 }
@@ -66,13 +68,14 @@ async function write(
     const link = await deps.passwordLink(kind, recipient)
     return link === undefined ? undefined : writeMessage(kind, { link }, sender)
   }
-  const { appointment, recallId } = details
+  const { appointment, offer, recallId } = details
   if (recallId !== undefined) {
     const invitation = await deps.invitation(recallId, recipient)
     return invitation && writeMessage(kind, invitation, sender)
   }
-  if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
   // The email may have waited for the mail server.
+  if (offer && !(await deps.isOfferCurrent(offer))) return undefined
+  if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
   if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
   // Imported on first use: most starts of the server send no such email.
   const { invitationFile } = await import('#server/icalendar/icalendar.ts')

@@ -12,8 +12,8 @@ export async function insertMail(
   { id, kind, recipient, ...parts }: MailRequest & { id: string },
   limit: number | undefined,
 ): Promise<boolean> {
-  const { link, sharedBy, absence, payment, refunded, appointment, recallId } = parts
-  const details = JSON.stringify({ link, sharedBy, absence, payment, refunded, appointment, recallId })
+  const { link, sharedBy, absence, payment, refunded, appointment, recallId, offer } = parts
+  const details = JSON.stringify({ link, sharedBy, absence, payment, refunded, appointment, recallId, offer })
   const inLastHour = db.$count(
     mail,
     and(eq(mail.recipient, recipient), eq(mail.kind, kind), sql`${mail.createdAt} > now() - interval '1 hour'`),

@@ -135,19 +135,7 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   if (keepOutside && outside.ok && (await insert(outside.offer, true))) return { ok: true, id }
   if (!offered.ok && !(keepOutside && outside.ok)) return { ok: false, problem: sentences[offered.reason] }
   const time = offered.ok ? offered.offer : outside.ok ? outside.offer : undefined
-  const clash =
-    time &&
-    (await findClash(tx, {
-      ...wish,
-      ...time,
-      id,
-      patientId,
-      phone,
-      overridden: keepOutside,
-      reason: '',
-      requestHash: '',
-      namedDoctor: null,
-    }))
+  const clash = time && (await findClash(tx, { ...wish, ...time, patientId, overridden: keepOutside }))
   if (!clash) return problem('Time', 'This time is taken: no dentist or chair is free then')
   const other = `${clash.treatment} on ${formatMediumDate(clash.date as IsoDate)}, ${clash.slot}`
   return problem('Time', `The patient already has an appointment: ${other}`)

@@ -6,6 +6,7 @@ import { patient, patientPhone, patientUser } from '#server/database/schema/pati
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { user } from '#server/database/schema/user.ts'
+import { waitingEntry } from '#server/database/schema/waiting.ts'
 
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
 export async function listPatientsOnlyOf(db: Db, userIds: readonly string[]): Promise<string[]> {
@@ -43,6 +44,8 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
   await tx.delete(recall).where(inArray(recall.patientId, records))
   await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
+  // With what was offered to them.
+  await tx.delete(waitingEntry).where(inArray(waitingEntry.patientId, records))
   const emails = tx
     .select({ email: patient.email })
     .from(patient)

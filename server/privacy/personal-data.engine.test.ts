@@ -24,9 +24,11 @@ import * as staffTables from '#server/database/schema/staff.ts'
 import * as tillTables from '#server/database/schema/till.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
+import * as waitingTables from '#server/database/schema/waiting.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { addWaitingRows } from '#server/testing/waiting/rows.ts'
 import { personalDataPage } from './export/html.ts'
 
 const modules = {
@@ -40,6 +42,7 @@ const modules = {
     ...tillTables,
     ...treatmentTables,
     ...userTables,
+    ...waitingTables,
   },
 }
 const handling: Record<string, Record<string, string>> = personalData
@@ -55,6 +58,7 @@ const codes = new Set([
   ...['charge.kind', 'payment.method', 'refund.method'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
+  ...['waitingEntry.weekdays', 'waitingEntry.endReason', 'waitingOffer.slot', 'waitingOffer.state'],
   ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],
 ])
 
@@ -141,6 +145,7 @@ async function addMarkedPerson() {
   await db
     .insert(absenceRequestTables.absenceRequest)
     .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
+  await addWaitingRows(db, { bookingId: id, doctorId })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import {
+  deleteEndedWaiting,
   deleteExpired,
   deleteOldAudit,
   deleteOldEmails,
@@ -34,9 +35,13 @@ export async function startRetention({ jobs, ...deps }: Deps & { jobs: Jobs }): 
 export async function deleteWhatIsOld({ db, log, retention }: Deps): Promise<void> {
   const accounts = await deleteUnconfirmedAccounts(db, retention.unconfirmedAccounts)
   const emails = await deleteOldEmails(db, retention.emails)
+  const waiting = await deleteEndedWaiting(db, retention.emails)
   const audit = await deleteOldAudit(db, retention.audit)
   const expired = await deleteExpired(db)
   const uploads = await deleteUnusedUploads(db)
   const importedRows = await emptyImportedRows(db)
-  log.info({ accounts, emails, audit, expired, uploads, importedRows }, 'deleted what is older than its retention time')
+  log.info(
+    { accounts, emails, waiting, audit, expired, uploads, importedRows },
+    'deleted what is older than its retention time',
+  )
 }

@@ -9,6 +9,7 @@ import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { patientImport, patientImportRow } from '#server/database/schema/patient-import.ts'
 import { staffInvitation } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
+import { waitingEntry } from '#server/database/schema/waiting.ts'
 import { deleteUntreated, isUntreated, listPatientsOnlyOf } from '#server/patient/personal-store.ts'
 
 /** Rows per statement: few enough that no other query waits long on the embedded database's only connection. */
@@ -71,6 +72,12 @@ export function deleteOldAudit(db: Db, days: number): Promise<number> {
 /** Deletes the record of emails that have been done for more than `days`. */
 export function deleteOldEmails(db: Db, days: number): Promise<number> {
   return deleteInBatches(db, mail, mail.id, and(isNotNull(mail.doneAt), lt(mail.doneAt, daysAgo(days))))
+}
+
+/** Deletes what somebody waited for until more than `days` ago, with what was offered to them. */
+export function deleteEndedWaiting(db: Db, days: number): Promise<number> {
+  const { id, endedAt } = waitingEntry
+  return deleteInBatches(db, waitingEntry, id, and(isNotNull(endedAt), lt(endedAt, daysAgo(days))))
 }
 
 /** Deletes what has expired: sessions, links, invitations, counted attempts. */

@@ -186,7 +186,7 @@ function week([from, until]: readonly [number, number]): WeekdayPeriod[] {
 }
 
 /** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function pseudoRandom(seed: number): () => number {
+export function pseudoRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

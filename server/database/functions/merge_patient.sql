@@ -37,6 +37,18 @@ BEGIN
       AND other.treatment_id = recall.treatment_id AND other.last_visit_on = recall.last_visit_on
   );
   UPDATE recall SET patient_id = kept WHERE patient_id = former;
+  -- Nobody waits twice for one treatment, or is offered one time twice.
+  UPDATE waiting_entry SET ended_at = now(), end_reason = 'merged'
+  WHERE patient_id = former AND ended_at IS NULL AND EXISTS (
+    SELECT FROM waiting_entry AS other
+    WHERE other.patient_id = kept AND other.treatment_id = waiting_entry.treatment_id AND other.ended_at IS NULL
+  );
+  DELETE FROM waiting_offer WHERE patient_id = former AND EXISTS (
+    SELECT FROM waiting_offer AS other
+    WHERE other.patient_id = kept AND other.treatment_id = waiting_offer.treatment_id AND other.starts_at = waiting_offer.starts_at
+  );
+  UPDATE waiting_offer SET patient_id = kept WHERE patient_id = former;
+  UPDATE waiting_entry SET patient_id = kept WHERE patient_id = former;
 
   WITH moved AS (DELETE FROM patient_phone WHERE patient_id = former RETURNING number, created_at)
   INSERT INTO patient_phone (patient_id, number, created_at) SELECT kept, number, created_at FROM moved

@@ -24,6 +24,7 @@ const mailKinds = [
   'absence-decided',
   'price-changed',
   'recall',
+  'waiting-offer',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -64,6 +65,23 @@ export type MailRecall = {
   times: MailTime[]
 }
 
+/** A time that is offered to somebody who waits: `date` in the medium format, instants as ISO 8601, `price` in cents,
+ *  none for a move. `movesFrom`: when the appointment begins that it would replace. `leaveLink`: where to leave the
+ *  list without signing in. */
+export type MailOffer = {
+  id: string
+  treatment: string
+  doctor?: string | undefined
+  patientName?: string | undefined
+  date: string
+  slot: string
+  startsAt: string
+  endsAt: string
+  price?: number | undefined
+  movesFrom?: string | undefined
+  leaveLink: string
+}
+
 /** The variable parts of an email: its link, the email of the account that shares a patient, the appointment that it is
  *  about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no
  *  `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). An invitation
@@ -77,6 +95,7 @@ export type MailDetails = {
   payment?: MailPayment | undefined
   recallId?: string | undefined
   recall?: MailRecall | undefined
+  offer?: MailOffer | undefined
 }
 
 /** A payment in an email. One that settled nothing may have no appointment. */

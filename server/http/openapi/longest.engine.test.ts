@@ -51,7 +51,7 @@ const longest: Record<string, string> = {
 const fixed = [
   ...['country', 'language', 'currency', 'setupStep', 'timeZone', 'keep', 'logo', 'doctorId'],
   ...['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code'],
-  ...['firstDay', 'lastDay', 'paymentId', 'method', 'wanted', 'action'],
+  ...['firstDay', 'lastDay', 'paymentId', 'method', 'wanted', 'action', 'booking'],
 ]
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>

@@ -17,6 +17,7 @@ import { appointmentEmail } from './appointment.ts'
 import { type Email, layOut, type ShownClinic } from './layout.ts'
 import { receipt, refundReceipt } from './payment.ts'
 import { recallEmail } from './recall.ts'
+import { waitingOffer } from './waiting.ts'
 
 /** Kinds of email with a link to set a password. */
 export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account' | 'staff-invitation'>
@@ -51,7 +52,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 
 function emailOf(
   kind: MailKind,
-  { link, sharedBy, absence, payment, refunded, appointment, recall }: MailDetails,
+  { link, sharedBy, absence, payment, refunded, appointment, recall, offer }: MailDetails,
   { publicUrl, clinic }: Sender,
 ): Email | undefined {
   switch (kind) {
@@ -77,6 +78,8 @@ function emailOf(
       return emailChanged(clinic)
     case 'absence-decided':
       return absence && absenceDecided(absence, `${publicUrl}${pages.day}`)
+    case 'waiting-offer':
+      return offer && waitingOffer(offer, link, clinic)
     case 'receipt':
       return payment && receipt(payment, link, clinic)
     case 'refunded':

@@ -28,6 +28,7 @@ import {
   type MoneyOf,
   type Person,
 } from './store.ts'
+import { collectWaiting } from './waiting.ts'
 
 export type CollectDeps = {
   db: Db
@@ -134,6 +135,7 @@ async function collectOf(
     })),
     appointments: bookings.map((booking) => toAppointment(booking, money)),
     payments: (await listPayments(tx, ids)).map(toPayment),
+    waiting: await collectWaiting(tx, patientIds),
     emails: emails.map(({ kind, createdAt, doneAt }) => ({
       kind,
       address: email ?? '',

@@ -1,7 +1,7 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
-import { formatMoment, showDate, showSlot, showTimesIn } from '#contract/kit/time/shown-date.ts'
+import { formatMoment, showDate, showSlot, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -52,6 +52,7 @@ ${recallSection(data, moment, clinic)}
 ${appointmentSection(data, moment, clinic)}
 ${moneySection(data, moment, clinic)}
 ${paymentSection(data, moment, clinic)}
+${section('Waiting list', waitingTable(data, moment, clinic))}
 ${section(
   'Emails that we sent you',
   table(
@@ -162,6 +163,29 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment, mone
     formatDollars(one.price, money) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),
   ])
   return section('Your appointments', table(['Time', 'Treatment', 'State', 'For', 'Note', 'Booked', 'Price'], rows))
+}
+
+function waitingTable({ waiting }: PersonalData, moment: Moment, locale: Locale): string {
+  const names = weekdayNames(locale)
+  const weekdays = (days: number[]) => days.map((day) => names[day - 1]).join(', ')
+  return table(
+    ['Treatment', 'Dentist', 'Days', 'Hours', 'Until', 'Since', 'Ended', 'Offered'],
+    waiting.map((one) => [
+      one.treatment,
+      one.dentist,
+      weekdays(one.weekdays),
+      one.hours,
+      showDate(one.lastDay, locale),
+      moment(one.joinedAt),
+      one.endedAt && `${moment(one.endedAt)} (${inWords(one.endReason ?? '')})`,
+      one.offers
+        .map(
+          ({ date, slot, sentAt, state }) =>
+            `${showDate(date, locale)}, ${showSlot(slot, locale)} (${inWords(state)}, sent ${moment(sentAt)})`,
+        )
+        .join('; '),
+    ]),
+  )
 }
 
 function paymentSection({ payments }: PersonalData, moment: Moment, money: Money): string {

@@ -2,6 +2,7 @@ import { UnsecuredJWT } from 'jose'
 import { accountRows } from './account-rows.ts'
 import type { AccessRow } from './caller.ts'
 import { personRows } from './person-rows.ts'
+import { waitingRows } from './waiting-rows.ts'
 
 // Which caller may use which route. A route whose guard requires a permission of staff is tested without a row. Any
 // other route that is neither in `accessTable` nor in `publicRoutes` fails a test.
@@ -10,6 +11,7 @@ import { personRows } from './person-rows.ts'
 export const accessTable: AccessRow[] = [
   ...accountRows,
   ...personRows,
+  ...waitingRows,
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200, 200]],
   [

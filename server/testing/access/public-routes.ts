@@ -21,6 +21,7 @@ export const publicRoutes: (string | RegExp)[] = [
     (call) => `POST /appointment-link${call}`,
   ),
   ...['', '/book', '/snooze', '/stop'].map((call) => `POST /recall-link${call}`),
+  ...['', '/take', '/leave'].map((call) => `POST /waiting-list/offer${call}`),
   ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',

@@ -70,6 +70,13 @@ const appointment = `
   INSERT INTO payment (id, booking_id, method, amount, intent_id) SELECT gen_random_uuid(), id, 'card-online', price, 'pi_1' FROM booking;
   INSERT INTO refund (id, payment_id, intent_id, amount, reason) SELECT gen_random_uuid(), id, 'pi_1', 100, 'by-staff' FROM payment;
   INSERT INTO refund_entry (refund_id, day, amount) SELECT id, '2026-07-01', 100 FROM refund;
+  INSERT INTO waiting_entry (id, patient_id, treatment_id, weekdays, from_minutes, until_minutes, last_day, booking_id, added_by)
+    SELECT gen_random_uuid(), patient_id, treatment_id, '{1,3}', 480, 720, '2030-01-05', id, ${awkward} FROM booking;
+  INSERT INTO waiting_offer (id, entry_id, patient_id, treatment_id, date, slot, starts_at, sent_at, expires_at)
+    SELECT gen_random_uuid(), id, patient_id, treatment_id, '2030-01-04', '08.00 AM - 08.30 AM', '2030-01-04 13:00Z', '2030-01-03', '2030-01-04 13:00Z'
+    FROM waiting_entry;
+  INSERT INTO freed_time (date, from_at, until_at) VALUES ('2030-01-04', '2030-01-04 13:00Z', '2030-01-04 13:30Z');
+  INSERT INTO waiting_state (rules_version, rules) VALUES (3, '{"a": "\\"}');
   INSERT INTO day_close (date, first_day, expected, counted, difference, note, closed_by)
     VALUES ('2026-01-02', '2026-01-01', '{"cash": 100}', '{"cash": 90}', -10, ${awkward}, 'bob@example.org');`
 

@@ -85,6 +85,7 @@ const needsMore = [
   ...['withdrawInvitation', 'changeRole', 'endStaff'],
   ...['takePayment', 'voidPayment', 'handOutRefund', 'changePrice', 'chargeNoShow', 'changeTreatment'],
   ...['sendReceipt', 'getReceiptFile', 'closeDay', 'createLinkedIntent', 'reportLinkedPayment', 'listTreatmentChoices'],
+  ...['joinWaitingList', 'leaveWaitingList', 'addCaller', 'removeWaiting', 'readOffer', 'takeOffer', 'leaveByOffer'],
   ...['uploadImport', 'checkImport', 'startImport', 'cancelImport', 'undoImport'],
 ]
 

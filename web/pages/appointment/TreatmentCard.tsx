@@ -31,12 +31,14 @@ interface TreatmentCardProps {
   /** The button was pressed and the dialog is loading. */
   opening: boolean
   onBook: (treatment: Treatment) => void
+  /** Asks to be told when an earlier time frees up. */
+  onWait: (treatment: Treatment) => void
 }
 
 /** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its
  *  price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
-  const { day, treatment, own, isToMove, nextDay, onChoose, description, facts, opening, onBook } = props
+  const { day, treatment, own, isToMove, nextDay, onChoose, description, facts, opening, onBook, onWait } = props
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
@@ -79,6 +81,15 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
         >
           <span id={label}>Book Appointment</span>
         </BusyButton>
+      )}
+      {!first && (
+        <button
+          type="button"
+          className="text-link mt-2 min-h-11 cursor-pointer text-left"
+          onClick={() => onWait(treatment)}
+        >
+          Tell me if an earlier time frees up<span className="sr-only"> for {name}</span>
+        </button>
       )}
     </li>
   )

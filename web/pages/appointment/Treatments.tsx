@@ -12,7 +12,7 @@ import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { whenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'
@@ -22,6 +22,8 @@ import { factsOf } from './find/facts.ts'
 import { keyOf, type Time } from './find/time-key.ts'
 import type { Choice } from './find/use-choice.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
+
+const useWaiting = loadWhenIdle(() => import('#web/ui/waiting-list/WaitingDialog.tsx'))
 
 interface TreatmentsProps {
   day: IsoDate
@@ -44,6 +46,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const { offer, doctor } = choice
   const dialog = useBookingDialog(day, treatments, doctor?._id)
   const [draft, setDraft] = useState<BookingDraft>()
+  const [waited, waitFor] = useState<Treatment>()
+  const waiting = useWaiting(waited !== undefined)
   const date = formatMediumDate(day)
   const { name } = usePerson()
   const ownOf = (id: string) => {
@@ -92,6 +96,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
               {...textsOf(offer, treatment._id)}
               opening={dialog.opening === treatment._id}
               onBook={dialog.openFirst}
+              onWait={waitFor}
             />
           ))}
         </ul>
@@ -110,6 +115,9 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           }}
           onFailed={setDraft}
         />
+      )}
+      {waited && waiting && (
+        <waiting.WaitingDialog key={waited._id} treatment={waited} onClose={() => waitFor(undefined)} />
       )}
     </section>
   )

@@ -8,8 +8,11 @@ import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { type ChangeHandler, useChange } from './change.tsx'
 import { NextVisit } from './NextVisit.tsx'
+import { WaitingFor } from './WaitingFor.tsx'
 
 interface AppointmentsListProps {
+  /** The account's. */
+  email: string
   bookings: Booking[]
   cancelled: Booking[]
   /** Called where the focus can't go back after a change. */
@@ -17,7 +20,7 @@ interface AppointmentsListProps {
 }
 
 /** All appointments: those that are ahead, earlier and cancelled ones, and what can be changed. */
-export function AppointmentsList({ bookings, cancelled, onLost }: AppointmentsListProps) {
+export function AppointmentsList({ email, bookings, cancelled, onLost }: AppointmentsListProps) {
   const { openChange, dialog } = useChange(bookings, onLost)
   return (
     <>
@@ -28,6 +31,7 @@ export function AppointmentsList({ bookings, cancelled, onLost }: AppointmentsLi
         />
       )}
       {bookings.length > 0 && <Appointments bookings={bookings} onChange={openChange} />}
+      <WaitingFor email={email} />
       {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} again="Book it again" />}
       {dialog}
     </>

@@ -48,6 +48,7 @@ export default function AppointmentsPage() {
         <LoadError what="Your appointments" query={bookings} />
         {bookings.data && list && (
           <list.AppointmentsList
+            email={person.email}
             bookings={bookings.data}
             cancelled={cancelled ?? []}
             onLost={() => heading.current?.focus()}

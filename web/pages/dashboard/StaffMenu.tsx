@@ -8,6 +8,7 @@ import Calendar1 from 'lucide-react/icons/calendar-1'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ContactRound from 'lucide-react/icons/contact-round'
 import CreditCard from 'lucide-react/icons/credit-card'
+import Hourglass from 'lucide-react/icons/hourglass'
 import IdCard from 'lucide-react/icons/id-card'
 import List from 'lucide-react/icons/list'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -31,6 +32,7 @@ const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.day]: Calendar1,
   [pages.patients]: ContactRound,
   [pages.recalls]: BellRing,
+  [pages.waitingList]: Hourglass,
   [pages.till]: Banknote,
   [pages.reports]: ChartColumn,
   [pages.payments]: CreditCard,

@@ -20,7 +20,7 @@ export function useChange(bookings: Booking[], onLost: () => void): { openChange
   const named = bookings.find((booking) => booking._id === moveId && isMovable(booking))
   const open = chosen ?? (named && { change: 'move' as const, booking: named })
   const code = useDialogs(open !== undefined)
-  const dialogs = { move: code?.MoveDialog, cancel: code?.CancelDialog }
+  const dialogs = { move: code?.MoveDialog, cancel: code?.CancelDialog, wait: code?.WaitDialog }
   const Dialog = open && dialogs[open.change]
   const current = bookings.find(({ _id }) => _id === open?.booking._id) ?? open?.booking
   const close = (isChanged: boolean) => {
@@ -38,8 +38,8 @@ export function useChange(bookings: Booking[], onLost: () => void): { openChange
   }
 }
 
-/** A change that a patient can make. */
-type Change = 'move' | 'cancel'
+/** A change that a patient can make, or wait for. */
+type Change = 'move' | 'cancel' | 'wait'
 export type ChangeHandler = (change: Change, booking: Booking) => void
 
 interface ChangeButtonsProps {
@@ -80,6 +80,11 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
           className={button}
         />
       </span>
+      {(state === 'changeable' || state === 'too-late') && (
+        <button type="button" className={`${button} -ml-2 text-left`} onClick={() => onChange('wait', booking)}>
+          Tell me if an earlier time frees up{which}
+        </button>
+      )}
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { WaitingDialog } from '#web/ui/waiting-list/WaitingDialog.tsx'
 
 interface ChangeProps {
   booking: Booking
@@ -62,6 +63,18 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
         toast('success', done, { label: 'Book it again', onPress: bookAgain })
       }}
       onClose={onClose}
+    />
+  )
+}
+
+/** Tells the patient of earlier times than that of an appointment. */
+export function WaitDialog({ booking, onClose }: ChangeProps) {
+  const { _id, treatmentId, treatment, date, slot, patientId } = booking
+  return (
+    <WaitingDialog
+      treatment={{ _id: treatmentId, name: treatment }}
+      booking={{ _id, date, slot, patientId }}
+      onClose={() => onClose(false)}
     />
   )
 }

@@ -39,6 +39,7 @@ export function Waiting() {
             {...texts}
             opening={false}
             onBook={nothing}
+            onWait={nothing}
             onChoose={nothing}
           />
           <TreatmentCard
@@ -48,6 +49,7 @@ export function Waiting() {
             nextDay="2026-11-23"
             opening={false}
             onBook={nothing}
+            onWait={nothing}
             onChoose={nothing}
           />
           <TreatmentCardSkeleton />

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Period, Rules, Week } from '#server/calendar/rules/rules.ts'
+
+const period = z.object({ from: z.number(), until: z.number() })
+const week = z.array(z.tuple([z.number(), z.array(period)]))
+const date = z.custom<IsoDate>((value) => typeof value === 'string')
+const snapshot = z.object({
+  timeZone: z.string(),
+  gridMinutes: z.number(),
+  week,
+  days: z.array(z.tuple([date, z.array(period)])),
+  treatments: z.array(z.object({ id: z.string(), durationMinutes: z.number(), bufferMinutes: z.number() })),
+  doctors: z.array(
+    z.object({
+      id: z.string(),
+      treatmentIds: z.array(z.string()),
+      week: week.nullable(),
+      absences: z.array(z.object({ firstDay: date, lastDay: date })),
+    }),
+  ),
+  chairs: z.array(z.string()),
+})
+
+/** Returns what of the rules decides which times they offer, as JSON. */
+export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
+  return {
+    timeZone: rules.timeZone,
+    gridMinutes: rules.policy.gridMinutes,
+    week: fromWeek(rules.week),
+    days: [...rules.days].map(([day, { periods }]) => [day, [...periods]]),
+    treatments: rules.treatments.map(({ id, durationMinutes, bufferMinutes }) => ({
+      ...{ id, durationMinutes, bufferMinutes },
+    })),
+    doctors: rules.doctors.map((doctor) => ({
+      id: doctor.id,
+      treatmentIds: [...doctor.treatmentIds],
+      week: doctor.week ? fromWeek(doctor.week) : null,
+      absences: [...doctor.absences],
+    })),
+    chairs: [...rules.chairs],
+  }
+}
+
+/** Returns `rules` as they were at a snapshot. Undefined if it is none, so that nothing is compared with it. */
+export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
+  const found = snapshot.safeParse(json)
+  if (!found.success) return undefined
+  const { gridMinutes, days, treatments, doctors, ...former } = found.data
+  return {
+    ...rules,
+    ...former,
+    policy: { ...rules.policy, gridMinutes },
+    week: toWeek(former.week),
+    days: new Map(days.map(([day, periods]) => [day, { note: '', periods }])),
+    treatments: treatments.map((treatment) => ({ name: '', priceCents: 0, ...treatment })),
+    doctors: doctors.map((doctor) => ({
+      ...{ id: doctor.id, name: '', img: '', absences: doctor.absences },
+      treatmentIds: new Set(doctor.treatmentIds),
+      week: doctor.week ? toWeek(doctor.week) : undefined,
+    })),
+  }
+}
+
+const fromWeek = (days: Week): [number, Period[]][] => [...days].map(([weekday, periods]) => [weekday, [...periods]])
+const toWeek = (days: [number, Period[]][]): Week => new Map(days)

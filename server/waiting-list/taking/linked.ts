@@ -1,0 +1,41 @@
+import { invalidLink } from '#contract/booking/appointment-link.ts'
+import type { LinkedOffer } from '#contract/booking/waiting-list.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import type { Db } from '#server/database/db.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { findRecipient } from '#server/patient/store.ts'
+import { isTimeOfOfferFree } from '../offering/current.ts'
+import { type FoundOffer, findOffer } from './take-store.ts'
+import type { OfferTokens } from './token.ts'
+
+type Deps = { db: Db; calendar: Calendar; offerTokens: OfferTokens }
+
+/** Returns the offer of a link. The refusal is the same whatever is wrong with the token.
+ *  @throws ProblemError 404 */
+export async function findByToken({ db, offerTokens }: Deps, token: string): Promise<FoundOffer> {
+  const id = offerTokens.read(token)
+  const found = id && (await findOffer(db, id))
+  if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
+  return found
+}
+
+/** Returns an offer as the holder of its link sees it now: without the patient's email and phone, and without the name
+ *  unless emails must tell patients apart. */
+export async function toLinked(deps: Deps, found: FoundOffer): Promise<LinkedOffer> {
+  const { offer, entry, treatment, doctor, moves, priceCents, patientName } = found
+  const now = deps.calendar.clock()
+  const waits = entry.endedAt === null
+  const isOpen = waits && offer.state !== 'taken' && offer.expiresAt > now
+  const { patientId, joinedBy: bookedBy } = entry
+  const { isNamed } = await findRecipient(deps.db, { patientId, bookedBy })
+  return {
+    ...{ state: offer.state, waits, treatment, slot: offer.slot, date: formatMediumDate(found.date) },
+    free: isOpen && (await isTimeOfOfferFree(deps.db, offer, now)),
+    ...(doctor !== null && { doctor }),
+    ...(isNamed && { patientName }),
+    ...(entry.bookingId === null && { price: toDollars(priceCents) }),
+    ...(moves && { moves: { date: formatMediumDate(moves.date as IsoDate), slot: moves.slot } }),
+  }
+}

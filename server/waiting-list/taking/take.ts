@@ -1,0 +1,149 @@
+import type { WaitingEnd } from '#contract/booking/waiting-list.ts'
+import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Fixed } from '#server/appointment/move.ts'
+import { immovable, moveBy } from '#server/appointment/move.ts'
+import type { AuditActor } from '#server/audit/audit.ts'
+import { appendAudit } from '#server/audit/store.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
+import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { findOffer as findPlace, type NoOffer, type Offer } from '#server/calendar/rules/offer.ts'
+import { performersOf } from '#server/calendar/rules/rules.ts'
+import { readPolicy } from '#server/calendar/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { commitIf } from '#server/database/pool/preview.ts'
+import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { findClash, isTimeFree } from '#server/desk/for-patient-store.ts'
+import { type FoundOffer, findOffer, insertTaken, isAtLimit, markLost, markTaken } from './take-store.ts'
+
+type Deps = { db: Db; calendar: Calendar }
+
+/** Why an offer can't be taken. `end`: why the patient no longer waits. */
+export type TakeRefusal =
+  | Refused<
+      'slot-taken' | 'not-offered' | 'offer-expired' | 'own-appointment' | 'too-many-upcoming' | 'appointment-begun'
+    >
+  | Refused<'price-changed', { priceCents: number }>
+  | Refused<'no-longer-waiting', { end: WaitingEnd | null }>
+export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; formerDate?: string } | TakeRefusal
+
+/** Takes the time of an offer: books it, or moves the appointment that it replaces, and records it in the audit
+ *  trail. Nothing was held: the constraints of `booking` decide who is first. Whoever is not stays in the list. A
+ *  repeated call for an offer that is taken succeeds.
+ *  @param priceCents the price that the patient has seen */
+export async function take(
+  deps: Deps,
+  found: FoundOffer,
+  priceCents: number | undefined,
+  actor: AuditActor,
+): Promise<TakeOutcome> {
+  if (found.offer.state === 'taken') return { ok: true, booking: undefined }
+  if (found.entry.endedAt) return { ok: false, reason: 'no-longer-waiting', end: found.entry.endReason }
+  if (found.offer.expiresAt <= deps.calendar.clock()) return refused('offer-expired')
+  const outcome = found.entry.bookingId
+    ? await moveTo(deps, found, found.entry.bookingId, actor)
+    : await bookFrom(deps, found, priceCents ?? 0, actor)
+  if (outcome.ok) return outcome
+  // The same press may have been sent twice.
+  const now = await findOffer(deps.db, found.offer.id)
+  if (now?.offer.state === 'taken') return { ok: true, booking: undefined }
+  if (now?.entry.endedAt) return { ok: false, reason: 'no-longer-waiting', end: now.entry.endReason }
+  if (outcome.reason === 'slot-taken' || outcome.reason === 'not-offered') await markLost(deps.db, found.offer.id)
+  return outcome
+}
+
+async function bookFrom(
+  { db, calendar }: Deps,
+  found: FoundOffer,
+  priceCents: number,
+  actor: AuditActor,
+): Promise<TakeOutcome> {
+  if (priceCents !== found.priceCents) return { ok: false, reason: 'price-changed', priceCents: found.priceCents }
+  // Others can take the doctor or chair that the insert picked, and the rules can change.
+  for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
+    const rules = await calendar.rules()
+    const place = findPlace(rules, await wishOf(calendar, found), calendar.clock())
+    if (!place.ok) return refused(reasonOf(place.reason))
+    doctors = place.offer.doctors.length
+    const today = clinicToday(calendar.clock(), rules.timeZone)
+    const outcome = await commitIf(
+      db,
+      (tx) => bookIn(tx, found, { ...place.offer, priceCents, today }, actor),
+      ({ ok }) => ok,
+    )
+    if (outcome.ok) return outcome
+    if (outcome.reason === 'rules-changed') calendar.invalidateAll()
+    else if (outcome.reason !== 'conflict') return { ok: false, reason: outcome.reason }
+  }
+  return refused('slot-taken')
+}
+
+type BookRefusal = Refused<'rules-changed' | 'conflict' | 'own-appointment' | 'slot-taken' | 'too-many-upcoming'>
+
+async function bookIn(
+  tx: Db,
+  found: FoundOffer,
+  place: Offer & Parameters<typeof insertTaken>[2],
+  actor: AuditActor,
+): Promise<{ ok: true; booking: BookingWithDoctor } | BookRefusal> {
+  await shareRules(tx)
+  if ((await readPolicy(tx)).version !== place.rulesVersion) return refused('rules-changed')
+  const booking = await insertTaken(tx, found, place)
+  if (!booking) return refused(await whyNot(tx, found, place))
+  if (!(await markTaken(tx, found, booking.id))) return refused('conflict')
+  const personIds = [booking.patientId]
+  await appendAudit(tx, { ...actor, action: 'book-appointment', target: toAuditTarget(booking), personIds })
+  return { ok: true, booking }
+}
+
+/** Returns why the insert was refused; `conflict` if the next one may succeed. */
+async function whyNot(tx: Db, { entry, offer, date }: FoundOffer, place: Parameters<typeof insertTaken>[2]) {
+  const wanted = {
+    ...place,
+    overridden: false,
+    patientId: entry.patientId,
+    treatmentId: offer.treatmentId,
+    date,
+    slot: offer.slot,
+  }
+  if (await findClash(tx, wanted)) return 'own-appointment'
+  if (!(await isTimeFree(tx, wanted))) return 'slot-taken'
+  return (await isAtLimit(tx, entry.joinedBy, place.today)) ? 'too-many-upcoming' : 'conflict'
+}
+
+/** Rolls a move back whose entry had ended before. */
+class NoLongerWaiting extends Error {}
+
+async function moveTo(deps: Deps, found: FoundOffer, bookingId: string, actor: AuditActor): Promise<TakeOutcome> {
+  const former = await findAnyBooking(deps.db, bookingId)
+  if (!former) return refused('appointment-begun')
+  const onMoved = async (tx: Db, moved: BookingWithDoctor) => {
+    if (!(await markTaken(tx, found, moved.id))) throw new NoLongerWaiting()
+    const target = `${toAuditTarget(former)} to ${formatMediumDate(found.date)}, ${moved.slot}`
+    await appendAudit(tx, { ...actor, action: 'move-appointment', target, personIds: [moved.patientId] })
+  }
+  const mover = { findOffer: findPlace, refusal: immovable, onMoved }
+  const outcome = await moveBy(mover, deps, former, await wishOf(deps.calendar, found)).catch((error: unknown) => {
+    if (error instanceof NoLongerWaiting) return refused('cancelled')
+    throw error
+  })
+  if (outcome.ok) return { ok: true, booking: outcome.booking, formerDate: former.date }
+  return refused(isFixed(outcome.reason) ? 'appointment-begun' : reasonOf(outcome.reason))
+}
+
+const isFixed = (reason: string): reason is Fixed => reason === 'cancelled' || reason === 'begun'
+
+/** The time, with the dentist whom the patient waits for; any if they no longer perform the treatment. */
+async function wishOf(calendar: Calendar, { offer, date }: FoundOffer) {
+  const performs = performersOf(await calendar.rules(), offer.treatmentId).some(({ id }) => id === offer.doctorId)
+  return {
+    ...{ treatmentId: offer.treatmentId, date, slot: offer.slot },
+    doctor: performs ? (offer.doctorId ?? undefined) : undefined,
+  }
+}
+
+function reasonOf(reason: NoOffer | 'slot-taken' | 'own-appointment') {
+  if (reason === 'slot-taken' || reason === 'own-appointment') return reason
+  return reason === 'slot-begun' || reason === 'too-soon' || reason === 'day-past' ? 'offer-expired' : 'not-offered'
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { personsOf } from '#web/api/persons.ts'
+import { dentistsFor, postWaiting, refreshWaiting } from '#web/api/waiting-list.ts'
+import { dateInText, slotInText } from '#web/dates.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { useClinicToday } from '../appointment/chosen-day.ts'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { Labelled } from '../form/Labelled.tsx'
+import { ServerForm } from '../form/ServerForm.tsx'
+import { useServerForm } from '../form/use-server-form.ts'
+import { useToast } from '../message/Toasts.tsx'
+import { WishFields } from './WishFields.tsx'
+import { emptyWish, toWish, typedWish } from './wish.ts'
+
+interface WaitingDialogProps {
+  treatment: { _id: string; name: string }
+  /** The appointment that an earlier time would replace, and whose it is. */
+  booking?: { _id: string; date: string; slot: string; patientId: string | undefined }
+  onClose: () => void
+}
+
+const daysAhead = 30
+
+/** Asks which earlier times of a treatment suit, and puts the patient on the waiting list. */
+export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProps) {
+  const { email } = usePerson()
+  const today = useClinicToday()
+  const client = useQueryClient()
+  const toast = useToast()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [patientId, setPatientId] = useState(booking?.patientId)
+  const { data: dentists = [] } = useQuery(dentistsFor(email, treatment._id))
+  const { data: persons = [] } = useQuery(personsOf(email))
+  // The day of the appointment: an earlier time on it suits, too.
+  const bookedDay = booking && parseMediumDate(booking.date)
+  const { form, field } = useServerForm(typedWish, emptyWish(bookedDay ?? addDays(today, daysAhead)), async (typed) => {
+    const body = {
+      ...{ ...toWish(typed), treatmentId: treatment._id },
+      ...(patientId !== undefined && { patientId }),
+      ...(booking && { booking: booking._id }),
+    }
+    const { emailed } = await mutate(client, () => postWaiting(email, body))
+    await refreshWaiting(client)
+    toast('success', emailed ? listed : unconfirmed)
+    dialog.current?.close()
+  })
+  return (
+    <FormDialog
+      ref={dialog}
+      title="Tell me if an earlier time frees up"
+      text={textFor(treatment.name, booking)}
+      onClose={onClose}
+    >
+      <ServerForm {...form} submit="Tell me" className="mt-4 gap-4">
+        {!booking && persons.length > 1 && <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} />}
+        <WishFields field={field} dentists={dentists} {...(bookedDay && { max: bookedDay })} />
+      </ServerForm>
+    </FormDialog>
+  )
+}
+
+const listed = 'You’re on the list. We’ll email you when an earlier time frees up.'
+const unconfirmed = 'You’re on the list. Confirm your email in My Account, so that we can tell you.'
+
+function textFor(treatment: string, booking: WaitingDialogProps['booking']): string {
+  const how = 'We email a few people at a time; the first to press the link gets it.'
+  if (!booking) return `${treatment}. ${how}`
+  return `${treatment}, now on ${dateInText(booking.date)}, ${slotInText(booking.slot)}. ${how} You keep this time until then.`
+}
+
+interface ForWhomProps {
+  persons: readonly { _id: string; name: string; relation: string }[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+function ForWhom({ persons, chosen, onChoose }: ForWhomProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label="For whom?">
+      <select
+        id={id}
+        className="select field"
+        value={chosen ?? persons[0]?._id}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {persons.map(({ _id, name, relation }) => (
+          <option key={_id} value={_id}>
+            {relation === 'self' ? `${name} (you)` : name}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}

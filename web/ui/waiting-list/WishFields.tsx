@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatTime } from '#web/dates.ts'
+import { lastBookableDay, useClinicToday } from '../appointment/chosen-day.ts'
+import { Choice } from '../form/Choice.tsx'
+import { Field } from '../form/Field.tsx'
+import type { useServerForm } from '../form/use-server-form.ts'
+import { type TypedWish, weekdays } from './wish.ts'
+
+type FieldOf = ReturnType<typeof useServerForm<TypedWish>>['field']
+
+interface WishFieldsProps {
+  field: (name: keyof TypedWish) => Omit<ReturnType<FieldOf>, 'name'> & { name: string }
+  dentists: readonly { _id: string; name: string }[]
+  /** The last day that can be chosen, the clinic's horizon by default. */
+  max?: IsoDate
+}
+
+const hours = Array.from({ length: 17 }, (_, at) => 360 + at * 60)
+const fromTimes = [['0', 'Any time'], ...hours.map((at) => [String(at), formatTime(at)] as const)] as const
+const untilTimes = [['1440', 'Any time'], ...hours.slice(1).map((at) => [String(at), formatTime(at)] as const)] as const
+
+/** Which earlier times suit somebody: the dentist, weekdays, hours, and until when. */
+export function WishFields({ field, dentists, max }: WishFieldsProps) {
+  const today = useClinicToday()
+  const anybody = ['', 'Any dentist'] as const
+  return (
+    <>
+      {dentists.length > 0 && (
+        <Choice
+          label="Dentist"
+          options={[anybody, ...dentists.map(({ _id, name }) => [_id, name] as const)]}
+          {...field('doctor')}
+        />
+      )}
+      <Weekdays field={field} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice label="From" options={fromTimes} {...field('from')} />
+        <Choice label="Until" options={untilTimes} {...field('until')} />
+      </div>
+      <Field
+        label="Last day that suits"
+        type="date"
+        min={today}
+        max={max ?? lastBookableDay(today)}
+        required
+        {...field('lastDay')}
+      />
+    </>
+  )
+}
+
+function Weekdays({ field }: Pick<WishFieldsProps, 'field'>) {
+  const id = useId()
+  const { error, ...checkbox } = field('weekdays')
+  return (
+    <fieldset {...(error !== undefined && { 'aria-describedby': `${id}-error` })}>
+      <legend className="mb-1 font-medium">Weekdays</legend>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {weekdays.map(({ day, name }) => (
+          <label key={day} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input {...checkbox} type="checkbox" value={day} className="checkbox" />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-error text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import { inSentences } from '#contract/kit/locale.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { workWeek } from '#contract/kit/week.ts'
+import { clinic } from '#web/clinic.ts'
+import { timeInText } from '#web/dates.ts'
+
+/** Refuses hours that end before they begin. */
+export const hoursInOrder = z.refine<{ from: string; until: string }>(
+  ({ from, until }) => Number(from) < Number(until),
+  {
+    error: 'Must be later than the first time',
+    path: ['until'],
+  },
+)
+
+/** What somebody waits for, as it is typed. An empty dentist: any. */
+export const typedWish = z
+  .object({
+    doctor: z.string(),
+    weekdays: z.array(z.string()).check(z.minLength(1, 'Choose at least one weekday')),
+    from: z.string(),
+    until: z.string(),
+    lastDay: z.string().check(z.minLength(1, 'A day is needed')),
+  })
+  .check(hoursInOrder)
+export type TypedWish = z.infer<typeof typedWish>
+
+/** A wish for any time on any day until `lastDay`. */
+export const emptyWish = (lastDay: IsoDate): TypedWish => ({
+  ...{ doctor: '', weekdays: ['1', '2', '3', '4', '5', '6', '7'], from: '0', until: '1440', lastDay },
+})
+
+/** Returns a typed wish as the calls take it. */
+export function toWish({ doctor, weekdays, from, until, lastDay }: TypedWish) {
+  return {
+    ...(doctor !== '' && { doctor }),
+    weekdays: weekdays.map(Number),
+    ...{ from: Number(from), until: Number(until) },
+    lastDay: formatMediumDate(lastDay as IsoDate),
+  }
+}
+
+const names = weekdayNames(inSentences(clinic))
+
+/** The weekdays, 1 (Monday) to 7, in the clinic's order, with their names. */
+export const weekdays = workWeek(clinic.country).map((day) => ({
+  day,
+  name: names[day - 1] ?? '',
+}))
+
+/** Returns which times somebody waits for: 'Monday, Friday, 8:00 AM to 12:00 PM'. */
+export function timesInWords({
+  weekdays: days,
+  from,
+  until,
+}: {
+  weekdays: number[]
+  from: number
+  until: number
+}): string {
+  const names = weekdays.filter(({ day }) => days.includes(day)).map(({ name }) => name)
+  const dayWords = names.length === 7 ? 'Any day' : names.join(', ')
+  if (from === 0 && until === 1_440) return `${dayWords}, any time`
+  if (from === 0) return `${dayWords}, until ${timeInText(until)}`
+  return until === 1_440
+    ? `${dayWords}, from ${timeInText(from)}`
+    : `${dayWords}, ${timeInText(from)} to ${timeInText(until)}`
+}
