@@ -37,7 +37,8 @@ export async function listDue(db: Db, day: Today, { show, page, limit }: RecallQ
 }
 export type DueRow = Awaited<ReturnType<typeof listDue>>['rows'][number]
 
-type Due = ReturnType<typeof dueByPatient>
+type Column = 'patientId' | 'name' | 'contact' | 'dueOn' | 'treatments' | 'invitedAt' | 'calledAt'
+type Due = Pick<ReturnType<typeof dueByPatient>, Column>
 const columns = ({ patientId, name, contact, dueOn, treatments, invitedAt, calledAt }: Due) => ({
   ...{ patientId, name, contact, dueOn, treatments, invitedAt, calledAt },
 })
@@ -49,8 +50,8 @@ const isEmailed = ({ contact, patientId }: Pick<Due, 'contact' | 'patientId'>) =
 function dueByPatient(db: Db, day: Today) {
   return db
     .select({
-      patientId: recall.patientId,
-      name: patient.name,
+      patientId: sql<string>`${recall.patientId}`.as('patient_id'),
+      name: sql<string>`${patient.name}`.as('name'),
       contact: sql<ContactWay>`${patient.contact}`.as('contact'),
       dueOn: min(dueOn).mapWith(String).as('due_on'),
       treatments: sql<

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ContactWay } from '#contract/patient/patient.ts'
 import type { DueForRecall } from '#contract/recall.ts'
 import { audit } from '#server/database/schema/audit.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
 /** Adds a patient whose last visit was on a day; without `isConfirmed`, one without an account. */
 async function addDue(
   name: string,
-  date: `2026-0${number}-0${number}`,
+  date: IsoDate,
   { contact = 'email', isConfirmed = true }: { contact?: ContactWay; isConfirmed?: boolean } = {},
 ): Promise<string> {
   const { db } = server.database

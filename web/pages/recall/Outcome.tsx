@@ -46,8 +46,8 @@ export function Booked({ page: { booked }, heading }: OutcomeProps) {
         </section>
       )}
       <p className="mt-6 max-w-text">
-        An email with the details is on its way. Its link moves or cancels the appointment, and pays for it. Questions?
-        Call us at <ClinicPhone />.
+        An email with the details is on its way. Its link opens the appointment, to change it or to pay. Questions? Call
+        us at <ClinicPhone />.
       </p>
     </>
   )

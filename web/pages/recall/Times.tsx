@@ -73,7 +73,7 @@ function TimeRow({ time: { date, slot, doctor }, isMain, isBusy, onBook }: TimeR
         </span>
       </p>
       <BusyButton busy={isBusy} className={`btn ${isMain ? 'btn-action' : 'btn-line'} max-sm:w-full`} onClick={onBook}>
-        Book<span className={isMain ? '' : 'sr-only'}> this time</span>
+        {isMain ? 'Book this time' : 'Book'}
         <span className="sr-only">
           , {day ? formatDayOfWeek(day, 'long') : date}, {clock}
         </span>
