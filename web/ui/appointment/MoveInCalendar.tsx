@@ -58,17 +58,20 @@ export function MoveInCalendar({ text, appointment, onMove, onClose }: MoveInCal
           <DayCalendar {...{ day, today, filter }} onChoose={chooseDay} onRest={nothing} onLeave={nothing} />
         </section>
         <Times {...{ day, free, slot }} onChoose={setSlot} onChooseDay={chooseDay} />
-        <BusyButton
-          busy={move.isPending}
-          disabled={!slot}
-          className="btn btn-action w-full"
-          onClick={() => slot && move.mutate(slot)}
-        >
-          {slot ? `Move to ${dayOfWeekInText(day, 'short')}, ${timeInText(slotStartMinutes(slot))}` : 'Choose a time'}
-        </BusyButton>
-        <p role="alert" className="text-error text-sm empty:hidden">
-          {move.error && refusalOf(move.error)}
-        </p>
+        {/* In view while the times scroll. */}
+        <div className="sticky bottom-0 -mx-5 -mb-5 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-5">
+          <p role="alert" className="mb-2 text-error text-sm empty:hidden">
+            {move.error && refusalOf(move.error)}
+          </p>
+          <BusyButton
+            busy={move.isPending}
+            disabled={!slot}
+            className="btn btn-action w-full"
+            onClick={() => slot && move.mutate(slot)}
+          >
+            {slot ? `Move to ${dayOfWeekInText(day, 'short')}, ${timeInText(slotStartMinutes(slot))}` : 'Choose a time'}
+          </BusyButton>
+        </div>
       </div>
     </FormDialog>
   )
@@ -171,7 +174,7 @@ function Times({ day, free, slot, onChoose, onChooseDay }: TimesProps) {
             <button
               type="button"
               aria-pressed={each === slot}
-              className="btn btn-line w-full px-1 tabular-nums aria-pressed:bg-base-300"
+              className="btn btn-line w-full px-1 tabular-nums aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
               onClick={() => onChoose(each)}
             >
               {formatTime(slotStartMinutes(each))}
