@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { visitReason } from './calendar/visit-reason.ts'
-import { slot } from './kit/time/slot.ts'
 
 /** A treatment as patients choose it. `price` in dollars. `description` is a sentence, empty without one. `doctorIds`
  *  are the dentists who perform it, by name; without any, the clinic chooses who does. */
@@ -42,17 +41,3 @@ export const receivedOffer = z.extend(offer, {
     }),
   ),
 })
-
-/** The most times that `GET /available/soon` answers with. */
-export const maxSoon = 3
-
-/** A free time of a treatment, on `date` in the medium format. */
-const soonTime = z.object({ treatmentId: z.string(), date: z.string(), slot })
-
-/** Response of `GET /available/soon`: the next free times, the soonest first, each with the first treatment, in the
- *  clinic’s order, that can begin then. */
-export const soonTimes = z.array(soonTime)
-export type SoonTime = z.infer<typeof soonTime>
-
-/** The same as a page parses it: a slot is any text. */
-export const receivedSoonTimes = z.array(z.extend(soonTime, { slot: z.string() }))

@@ -22,8 +22,8 @@ export const linkIntentRequest = z.object({ token, price: paymentIntentRequest.s
 export const linkPaymentReport = z.object({ token, transactionId: paymentReport.shape.transactionId })
 
 /** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the
- *  dentist, if it has one, `doctorId` their id. The amounts are those of a booking (booking.ts); the previous release has
- *  none. */
+ *  dentist, if it has one, `doctorId` their id. The amounts are those of a booking (booking.ts); the previous release
+ *  has none. */
 export const linkedAppointment = z.extend(patientChanges, {
   treatmentId: z.uuid(),
   treatment: z.string(),

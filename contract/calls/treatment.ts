@@ -4,7 +4,8 @@ import { visitReason } from '../calendar/visit-reason.ts'
 import type { Calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
 import { isoMonth, mediumDate } from '../kit/time/clinic-date.ts'
-import { offer, soonTimes } from '../offer.ts'
+import { offer } from '../offer.ts'
+import { soonTimes } from '../soon.ts'
 import { availableDoctor, treatment } from '../treatment.ts'
 
 const treatmentId = z.uuid('A treatment id is needed')

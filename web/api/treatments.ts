@@ -1,13 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type MonthOverview, monthOverview, receivedNextFree } from '#contract/calendar/month.ts'
-import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import { formatMediumDate, type IsoDate, type IsoMonth, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { receivedOffer, receivedSoonTimes } from '#contract/offer.ts'
 import { namedTreatment, receivedDoctorTimes, receivedTreatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'
 
-const availableKey = ['available']
+/** Key of the queries about free times. */
+export const availableKey = ['available']
 
 /** The clinic's services, which are also the specialties of doctors. */
 export const services = queryOptions({
@@ -16,17 +15,11 @@ export const services = queryOptions({
   staleTime: 60_000,
 })
 
-/** What each treatment is for and who performs it, and the dentists whom patients can choose. */
-export const offer = queryOptions({
-  queryKey: ['offer'],
-  queryFn: () => call('GET /offer', receivedOffer),
-  staleTime: 60_000,
-})
-
 /** Whose free times are asked for: ids of a treatment and of a dentist. Each is optional. */
 export type Filter = { treatment?: string | undefined; doctor?: string | undefined }
 
-const keyOf = ({ treatment = '', doctor = '' }: Filter) => [treatment, doctor]
+/** Returns the part of a query's key that tells filters apart. */
+export const keyOf = ({ treatment = '', doctor = '' }: Filter) => [treatment, doctor]
 
 /** The treatments with the slots still free on `date`, for any dentist or one. Refetched every minute, because slots
  *  pass and others book. */
@@ -73,22 +66,6 @@ export function nextFreeFrom(date: IsoDate, filter: Filter = {}) {
       return { of: new Map(days.map(({ _id, day }) => [_id, day])), first }
     },
     staleTime: 20_000,
-  })
-}
-
-/** The next three free times over all days, with the days parsed. `reason`: of the treatments for it. */
-export function soonFor({ reason, ...filter }: Filter & { reason?: VisitReason | undefined }) {
-  return queryOptions({
-    queryKey: [...availableKey, 'soon', reason ?? '', ...keyOf(filter)],
-    queryFn: async () => {
-      const times = await call('GET /available/soon', receivedSoonTimes, { query: { reason, ...filter } })
-      return times.flatMap(({ date, ...time }) => {
-        const day = parseMediumDate(date)
-        return day ? [{ ...time, day }] : []
-      })
-    },
-    staleTime: 20_000,
-    refetchInterval: 60_000,
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MonthOverview, NextFree } from '#contract/calendar/month.ts'
-import type { Offer, SoonTime } from '#contract/offer.ts'
+import type { Offer } from '#contract/offer.ts'
+import type { SoonTime } from '#contract/soon.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { addDoctor } from '#server/testing/calendar/doctors.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'

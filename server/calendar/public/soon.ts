@@ -1,6 +1,6 @@
 import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { maxSoon, type SoonTime } from '#contract/offer.ts'
+import { maxSoon, type SoonTime } from '#contract/soon.ts'
 import type { Calendar, FreeDay } from '../calendar.ts'
 import type { TreatmentRule } from '../rules/rules.ts'
 import { isPossible, monthsAhead } from './days-ahead.ts'

@@ -3,7 +3,8 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { addDays, formatMediumDate, type IsoDate, monthOf, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
-import { availableOn, type Filter, nextFreeFrom, offer, overviewOfMonth } from '#web/api/treatments.ts'
+import { offer } from '#web/api/offer.ts'
+import { availableOn, type Filter, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
 import { dayOfWeekInText, formatDayOfWeek, formatTime, timeInText } from '#web/dates.ts'
 import { lastBookableDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { DayCalendar } from '#web/ui/calendar/DayCalendar.tsx'
@@ -58,17 +59,20 @@ export function MoveInCalendar({ text, appointment, onMove, onClose }: MoveInCal
           <DayCalendar {...{ day, today, filter }} onChoose={chooseDay} onRest={nothing} onLeave={nothing} />
         </section>
         <Times {...{ day, free, slot }} onChoose={setSlot} onChooseDay={chooseDay} />
-        <BusyButton
-          busy={move.isPending}
-          disabled={!slot}
-          className="btn btn-action w-full"
-          onClick={() => slot && move.mutate(slot)}
-        >
-          {slot ? `Move to ${dayOfWeekInText(day, 'short')}, ${timeInText(slotStartMinutes(slot))}` : 'Choose a time'}
-        </BusyButton>
-        <p role="alert" className="text-error text-sm empty:hidden">
-          {move.error && refusalOf(move.error)}
-        </p>
+        {/* In view while the times scroll. */}
+        <div className="sticky bottom-0 -mx-5 -mb-5 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-5">
+          <p role="alert" className="mb-2 text-error text-sm empty:hidden">
+            {move.error && refusalOf(move.error)}
+          </p>
+          <BusyButton
+            busy={move.isPending}
+            disabled={!slot}
+            className="btn btn-action w-full"
+            onClick={() => slot && move.mutate(slot)}
+          >
+            {slot ? `Move to ${dayOfWeekInText(day, 'short')}, ${timeInText(slotStartMinutes(slot))}` : 'Choose a time'}
+          </BusyButton>
+        </div>
       </div>
     </FormDialog>
   )
@@ -171,7 +175,7 @@ function Times({ day, free, slot, onChoose, onChooseDay }: TimesProps) {
             <button
               type="button"
               aria-pressed={each === slot}
-              className="btn btn-line w-full px-1 tabular-nums aria-pressed:bg-base-300"
+              className="btn btn-line w-full px-1 tabular-nums aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
               onClick={() => onChoose(each)}
             >
               {formatTime(slotStartMinutes(each))}

@@ -74,7 +74,7 @@ function Reasons({ reasons, reason, onChoose }: ReasonsProps) {
           key={each}
           type="button"
           aria-pressed={each === reason}
-          className="btn btn-line px-4 aria-pressed:bg-base-300"
+          className="btn btn-line px-4 aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
           onClick={() => onChoose(each)}
         >
           {reasonWords[each]}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { OfferedDoctor, OfferedTreatment } from '#contract/offer.ts'
-import { type Filter, offer as offerQuery } from '#web/api/treatments.ts'
+import { offer as offerQuery } from '#web/api/offer.ts'
+import type { Filter } from '#web/api/treatments.ts'
 
 /** What the address asks for, `?treatment=` and `?doctor=`, and what the clinic offers. `unknown`: a sentence about
  *  what the clinic doesn't have, which is ignored. `filter` is that of the dentist. `isSettled`: the offer has
