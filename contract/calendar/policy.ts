@@ -9,8 +9,8 @@ export const wholeNumber = (min: number, max: number, unit: string) => {
 /** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
  *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel
  *  free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are
- *  reminded `reminderHours` before it. Receptionists refund up to `deskRefundDollars` of a payment. Whoever does not come
- *  owes `noShowFeeDollars`, unless staff say otherwise. */
+ *  reminded `reminderHours` before it. Receptionists refund up to `deskRefundDollars` of a payment. Whoever does not
+ *  come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const policy = z.object({
   gridMinutes: wholeNumber(5, 240, 'minutes'),
   noticeMinutes: wholeNumber(0, 20_160, 'minutes'),

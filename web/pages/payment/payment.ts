@@ -1,6 +1,7 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Booking } from '#contract/booking/booking.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { adviceOn } from './card-advice.ts'
 
 /** The provider's object and the client secret of this booking's payment intent. */
 export type Card = { provider: Stripe; clientSecret: string }
@@ -215,22 +216,6 @@ function verdictOfConfirmation({ paymentIntent, error }: PaymentIntentResult): V
   }
   if (inconclusive.has(error.type)) return { kind: 'unknown' }
   return { kind: 'refused', why: error.message ?? sentences['not-charged'], advice: adviceOn(error) }
-}
-
-// What was typed may be wrong, so that a look at the card comes first.
-const mistyped: ReadonlySet<string> = new Set([
-  'incorrect_number',
-  'incorrect_cvc',
-  'invalid_expiry_month',
-  'invalid_expiry_year',
-])
-
-/** Says what to do after the bank has refused a card; undefined if the provider's message says it. */
-function adviceOn({ type, code = '' }: NonNullable<PaymentIntentResult['error']>): string | undefined {
-  if (type !== 'card_error') return undefined
-  return mistyped.has(code)
-    ? 'Check the card details, try another card, or pay at the clinic.'
-    : 'Try another card, or pay at the clinic.'
 }
 
 /** Interprets the status of an intent. */

@@ -13,7 +13,8 @@ interface ChangesProps {
   onOpen: (change: 'move' | 'cancel') => void
 }
 
-/** What the holder of the link can do with an appointment that is ahead. To pay comes first. Without anything to pay, to move does. */
+/** What the holder of the link can do with an appointment that is ahead. To pay comes first. Without anything to pay,
+ *  to move does. */
 export function Changes({ appointment, token, onOpen }: ChangesProps) {
   const canCancel = appointment.state === 'changeable'
   const mayPay = (appointment.owed ?? 0) > 0
