@@ -12,7 +12,10 @@ const day = (date: IsoDate, times: Record<string, string[]>) => ({
   overview: { date },
   treatments: [
     {
-      treatment: { id: 'cleaning', name: '', priceCents: 0, durationMinutes: 30, bufferMinutes: 0 },
+      treatment: {
+        ...{ id: 'cleaning', name: '', priceCents: 0, durationMinutes: 30, bufferMinutes: 0 },
+        ...{ description: '', reasons: [] },
+      },
       times: Object.entries(times).map(([slot, doctors]) => ({ slot, doctors, startsAt: 0, endsAt: 0, busyUntil: 0 })),
     },
   ],
