@@ -55,7 +55,7 @@ export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
     days: new Map(days.map(([day, periods]) => [day, { note: '', periods }])),
     treatments: treatments.map((treatment) => ({ name: '', priceCents: 0, description: '', reasons: [], ...treatment })),
     doctors: doctors.map((doctor) => ({
-      ...{ id: doctor.id, name: '', img: '', languages: '', sentence: '', absences: doctor.absences },
+      ...{ id: doctor.id, name: '', specialty: '', img: '', languages: '', sentence: '', absences: doctor.absences },
       treatmentIds: new Set(doctor.treatmentIds),
       week: doctor.week ? toWeek(doctor.week) : undefined,
     })),
