@@ -14,15 +14,18 @@ import { usePerson } from '#web/session/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { type ChangeHandler, useChange } from './change.tsx'
-import { WaitingFor } from './WaitingFor.tsx'
+
+const useWaitingFor = loadLater(() => import('./WaitingFor.tsx'))
 
 export default function AppointmentsPage() {
   const person = usePerson()
   const bookings = useQuery(bookingsOf(person.email))
   const { data: cancelled } = useQuery(cancelledBookingsOf(person.email))
+  const waiting = useWaitingFor()
   const count = bookings.data?.length
   const heading = useRef<HTMLHeadingElement>(null)
   const { openChange, dialog } = useChange(bookings.data ?? [], () => heading.current?.focus())
@@ -56,7 +59,7 @@ export default function AppointmentsPage() {
           />
         )}
         {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
-        {!bookings.isPending && <WaitingFor email={person.email} />}
+        {!bookings.isPending && waiting && <waiting.WaitingFor email={person.email} />}
         {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
         {!bookings.isPending && <Unconfirmed />}
       </div>
