@@ -72,7 +72,7 @@ test('a patient who waits for an earlier time moves there in one press from the 
   await page.getByRole('button', { name: 'Move my appointment' }).click()
   await expect(page.getByRole('heading', { name: 'Your appointment has moved' })).toBeFocused()
   await page.goto('/dashboard')
-  await expect(page.getByText(earlier.date)).toBeVisible()
+  await expect(page.getByText(earlier.date, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waiting for an earlier time' })).toBeHidden()
 })
 
