@@ -105,6 +105,3 @@ export const recallChoice = z.object({
   snoozedUntil: z.optional(z.string()),
 })
 export type RecallChoice = z.infer<typeof recallChoice>
-
-/** The `code` of a refusal that the page of a link answers with the times that are free now. */
-export const timeTaken = 'slot-taken'

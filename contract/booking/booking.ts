@@ -43,11 +43,11 @@ export const bookingFields = z.object({
 export type BookingFields = z.infer<typeof bookingFields>
 
 /** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without
- *  `paid` it is unpaid. `doctor` is the name of the dentist, if it has one, `doctorId` their id. `received`: the dollars
- *  that were paid so far; `owed`: those that are still to pay; `refunding`: those on their way back to the patient;
- *  `refunded`: those that have arrived, the last at `refundedAt`. Each is absent if it is nothing. The answers to
- *  patients say with `changes` what they can still do with it, and with `refundingAtDesk` how many of `refunding` the
- *  desk gives back. */
+ *  `paid` it is unpaid. `doctor` is the name of the dentist, if it has one, `doctorId` their id. `received`: the
+ *  dollars that were paid so far; `owed`: those that are still to pay; `refunding`: those on their way back to the
+ *  patient; `refunded`: those that have arrived, the last at `refundedAt`. Each is absent if it is nothing. The
+ *  answers to patients say with `changes` what they can still do with it, and with `refundingAtDesk` how many of
+ *  `refunding` the desk gives back. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),

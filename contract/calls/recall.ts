@@ -13,7 +13,8 @@ import {
   recallStop,
 } from '../recall.ts'
 
-/** The calls about invitations to come back: those of the links in emails, which need no sign-in, and those of staff. */
+/** The calls about invitations to come back: those of the links in emails, which need no sign-in, and those of the
+ *  staff. */
 export const recallCalls = {
   readRecall: {
     method: 'POST',

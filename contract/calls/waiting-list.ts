@@ -46,7 +46,7 @@ export const waitingListCalls = {
     params: entryParams,
     answers: { 200: waitingDone },
   },
-  readOffer: {
+  readWaitingOffer: {
     method: 'POST',
     path: '/waiting-list/offer',
     access: 'everyone',

@@ -11,8 +11,6 @@ import { test } from '../support/test.ts'
 /** From the email to the moved appointment. Never raise it. */
 const maxTaps = 4
 
-const ten = '10.00 AM - 10.30 AM'
-
 test('a patient moves an appointment from the email without signing in, within the tap budget', async ({
   page,
   server,

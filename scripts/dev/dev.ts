@@ -30,7 +30,13 @@ const pages = {
   VITE_CLINIC: JSON.stringify(
     publicClinic(
       config,
-      { clinic, week: toWeek(config.clinic.hours), special: [], treatments: [{ id: 'a', name: 'Teeth Cleaning' }], policy },
+      {
+        clinic,
+        week: toWeek(config.clinic.hours),
+        special: [],
+        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+        policy,
+      },
       await cardOnPages(config),
     ),
   ),

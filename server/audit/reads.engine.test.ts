@@ -28,6 +28,7 @@ type Request = { method?: 'POST'; url: string; payload?: object }
 type Row = [route: string, request: (data: Data) => Request, action: string, target: (data: Data) => string]
 
 const appointment = `Teeth Cleaning of Ann Berg on ${closed}, ${eight}`
+const ann = () => 'Ann Berg'
 const closing = { kind: 'set-day', day: { date: open, note: '', periods: [] } }
 
 /** Every route by which staff read data of patients, with the entry that it leaves. */
@@ -93,18 +94,8 @@ const reads: Row[] = [
   ['GET /desk/patients', () => ({ url: '/desk/patients?search=berg' }), 'search-patients', () => 'berg'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list?search=berg' }), 'list-patients', () => '“berg”'],
-  [
-    'GET /desk/patients/:id',
-    ({ patientId }) => ({ url: `/desk/patients/${patientId}` }),
-    'read-patient',
-    () => 'Ann Berg',
-  ],
-  [
-    'GET /desk/recalls/:id',
-    ({ patientId }) => ({ url: `/desk/recalls/${patientId}` }),
-    'read-patient',
-    () => 'Ann Berg',
-  ],
+  ['GET /desk/patients/:id', ({ patientId }) => ({ url: `/desk/patients/${patientId}` }), 'read-patient', ann],
+  ['GET /desk/recalls/:id', ({ patientId }) => ({ url: `/desk/recalls/${patientId}` }), 'read-patient', ann],
   [
     'GET /desk/patients/:id/merge',
     ({ patientId, otherId }) => ({ url: `/desk/patients/${patientId}/merge?former=${otherId}` }),
@@ -199,9 +190,9 @@ beforeAll(async () => {
   desk = await openTestDesk()
   diagnostics.unsubscribe('fastify.initialization', watchRoutes)
   const { staff, server } = desk
-  const ann = await server.person({ name: 'Ann Berg' })
-  const id = await desk.book({ date: closed, person: Promise.resolve(ann) })
-  await desk.book({ date: open, person: Promise.resolve(ann) })
+  const person = await server.person({ name: 'Ann Berg' })
+  const id = await desk.book({ date: closed, person: Promise.resolve(person) })
+  await desk.book({ date: open, person: Promise.resolve(person) })
   // Closing the other day is recorded too, about other people than the preview.
   await desk.book({ date: open, slot: '10.00 AM - 10.30 AM' })
   const taken = await server.app.inject({
@@ -217,12 +208,12 @@ beforeAll(async () => {
     payload: { fields: { name: 'Phone Only' }, requestId: '0198c1d2-0000-7000-8000-000000000003' },
   })
   const waiting = await server.app.inject({
-    ...{ method: 'POST', url: '/waiting-list', headers: ann.bearer, payload: { ...waitingWish, treatmentId } },
+    ...{ method: 'POST', url: '/waiting-list', headers: person.bearer, payload: { ...waitingWish, treatmentId } },
   })
   expect(waiting.statusCode, waiting.body).toBe(201)
   const otherId: string = added.json()._id
-  const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${ann.email}\n`)
-  const { email: patient, patientId, userId } = ann
+  const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${person.email}\n`)
+  const { email: patient, patientId, userId } = person
   data = { id, patient, patientId, userId, otherId, version, treatmentId, importId }
 })
 afterAll(() => desk.server.close())

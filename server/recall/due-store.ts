@@ -18,7 +18,7 @@ export const dueOn = sql<IsoDate>`(${recall.lastVisitOn} + make_interval(months 
 const isAttended = (row: SQL) => sql`${row}.status in ('arrived', 'done')`
 
 /** Whether the patient of a recall has an appointment today or later. */
-export const hasAhead = ({ today }: Today) => sql<boolean>`exists (select from ${booking} as ahead
+const hasAhead = ({ today }: Today) => sql<boolean>`exists (select from ${booking} as ahead
   where ahead.patient_id = ${recall.patientId} and ahead.date >= ${today}::date and ahead.status in ('booked', 'arrived'))`
 
 // One that nobody has marked may have been a visit.

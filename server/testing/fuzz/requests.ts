@@ -85,7 +85,8 @@ const needsMore = [
   ...['withdrawInvitation', 'changeRole', 'endStaff'],
   ...['takePayment', 'voidPayment', 'handOutRefund', 'changePrice', 'chargeNoShow', 'changeTreatment'],
   ...['sendReceipt', 'getReceiptFile', 'closeDay', 'createLinkedIntent', 'reportLinkedPayment', 'listTreatmentChoices'],
-  ...['joinWaitingList', 'leaveWaitingList', 'addCaller', 'removeWaiting', 'readOffer', 'takeOffer', 'leaveByOffer'],
+  ...['joinWaitingList', 'leaveWaitingList', 'addCaller', 'removeWaiting', 'takeOffer', 'leaveByOffer'],
+  ...['readWaitingOffer', 'readRecall', 'bookByRecall', 'snoozeRecalls', 'stopRecalls'],
   ...['uploadImport', 'checkImport', 'startImport', 'cancelImport', 'undoImport'],
 ]
 

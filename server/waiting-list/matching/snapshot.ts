@@ -53,7 +53,13 @@ export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
     policy: { ...rules.policy, gridMinutes },
     week: toWeek(former.week),
     days: new Map(days.map(([day, periods]) => [day, { note: '', periods }])),
-    treatments: treatments.map((treatment) => ({ name: '', priceCents: 0, description: '', reasons: [], ...treatment })),
+    treatments: treatments.map((treatment) => ({
+      name: '',
+      priceCents: 0,
+      description: '',
+      reasons: [],
+      ...treatment,
+    })),
     doctors: doctors.map((doctor) => ({
       ...{ id: doctor.id, name: '', specialty: '', img: '', languages: '', sentence: '', absences: doctor.absences },
       treatmentIds: new Set(doctor.treatmentIds),

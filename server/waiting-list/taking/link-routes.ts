@@ -31,8 +31,8 @@ function readRoute(app: App, deps: Deps) {
   const summary = 'The earlier time of a link in an email'
   route(
     app,
-    waitingListCalls.readOffer,
-    { tag, operationId: 'readOffer', summary, problems: [404] },
+    waitingListCalls.readWaitingOffer,
+    { tag, operationId: 'readWaitingOffer', summary, problems: [404] },
     async ({ body: { token } }) => toLinked(deps, await findByToken(deps, token)),
   )
 }

@@ -17,9 +17,8 @@ import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.
 import { usePerson } from '#web/session/use-person.ts'
 import { useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { BookedStrip } from './BookedStrip.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { type Choice, useChoice } from './find/use-choice.ts'
@@ -28,6 +27,7 @@ import { Treatments } from './Treatments.tsx'
 import '#web/ui/calendar/calendar.css'
 
 const useCalendar = loadLater(() => import('#web/ui/calendar/DayCalendar.tsx'))
+const useStrip = loadWhenIdle(() => import('./BookedStrip.tsx'))
 
 /** Shown while the session loads. */
 export const waiting = <AppointmentWaiting />
@@ -47,6 +47,7 @@ export default function AppointmentPage() {
   const prefetch = usePrefetchDays(choice.filter.doctor)
   const chooseInCalendar = useScrollToTimes(chooseDay, times)
   const calendar = useCalendar()
+  const strip = useStrip(booked !== undefined)
 
   useEffect(() => {
     if (isSuccess) prefetch.now(addDays(day, 1))
@@ -82,7 +83,7 @@ export default function AppointmentPage() {
         summary={<DaySummary {...summary} next={isFull ? next?.first : undefined} />}
         calendar={calendar ? <calendar.DayCalendar {...picker} /> : <CalendarSkeleton />}
       />
-      {booked && !inDialog && <BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
+      {booked && !inDialog && strip && <strip.BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
       <Treatments
         {...{ day, treatments, bookings, error, refetch, choice }}
         next={next?.of}

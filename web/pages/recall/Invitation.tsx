@@ -25,7 +25,7 @@ export function Invitation({ token, wanted }: { token: string; wanted: string | 
     setChanged((times) => times + 1)
   }
   const booking = useMutation({
-    mutationFn: ({ treatment, time }: { treatment: Treatment; time: RecallTime }) =>
+    mutationFn: ({ treatment, time }: { treatment: RecallPage['treatments'][number]; time: RecallTime }) =>
       bookByRecall({
         ...{ token, treatmentId: treatment._id, date: time.date, slot: time.slot, price: treatment.price },
         ...(time.doctor && { doctor: time.doctor._id }),
@@ -72,8 +72,6 @@ export function Invitation({ token, wanted }: { token: string; wanted: string | 
     </>
   )
 }
-
-export type Treatment = RecallPage['treatments'][number]
 
 /** Placeholder for the page while the invitation loads. */
 export function InvitationSkeleton() {

@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
-import type { RecallTime } from '#contract/recall.ts'
+import type { RecallPage, RecallTime } from '#contract/recall.ts'
 import { pages } from '#contract/site/pages.ts'
 import { dateInText, formatDayOfWeek, formatTime } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import type { Treatment } from './Invitation.tsx'
 
 interface TimesProps {
-  treatment: Treatment
+  treatment: RecallPage['treatments'][number]
   /** The time that was pressed in the email. */
   wanted: RecallTime | undefined
   /** The time that is being booked. */

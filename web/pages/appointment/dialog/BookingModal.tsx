@@ -62,9 +62,8 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
   const [typedPhone, setTypedPhone] = useState(draft?.phone)
   const phone = typedPhone ?? patient?.phones[0] ?? lastPhone(known)
   const initial = { slot: kept ?? slots[0] ?? '', phone, doctor: draft?.doctor ?? wanted.doctor }
-  const add = () => setIsAdding(true)
   const forWhom = persons && persons.length > 1 && (
-    <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={add} />
+    <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={() => setIsAdding(true)} />
   )
   const name = patientId ? (patient?.name ?? '') : person.name
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
@@ -108,7 +107,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
         {/* Hidden, not removed, so that what was typed stays. */}
         <div hidden={isAdding}>
           {same && isMovable(same) ? (
-            <AlreadyBooked booking={same} forWhom={forWhom} onSomebodyElse={add} />
+            <AlreadyBooked booking={same} forWhom={forWhom} onSomebodyElse={() => setIsAdding(true)} />
           ) : slots.length === 0 ? (
             <div className="py-6">
               {forWhom}
@@ -123,7 +122,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
               key={patientId}
               treatmentId={treatment._id}
               {...{ day, slots, name, email: person.email, initial, forWhom }}
-              onSomebodyElse={add}
+              onSomebodyElse={() => setIsAdding(true)}
               onPhone={setTypedPhone}
               onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
             />
