@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { leaveUnused } from '../support/clinic/change-data.ts'
 import { delay } from '../support/delay.ts'
 import { demoAdmin, logIn, loginPage, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
@@ -90,6 +91,29 @@ test('an action refused with 401 asks to log in, and returns to its page', async
   expect(await tokenOf(page)).toBeNull()
   await logIn(page, admin)
   await expect(page).toHaveURL(`/dashboard/users?search=${email}`)
+})
+
+test('what was typed into the booking dialog is there again after a session that ended in it', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const person = await signUp(server)
+  await signInAs(page, server, person)
+  await page.goto('/appointment')
+  const date = await chooseDayOfNextMonth(page, 26)
+  const dialog = await openBooking(page, 'Teeth Cleaning')
+  await dialog.getByLabel('Time').selectOption('10.00 AM - 10.30 AM')
+  await dialog.getByLabel('Phone').fill('+1 646 555 0188')
+  await page.context().clearCookies()
+  await page.route('**/booking', (route) => route.fulfill({ status: 401 }))
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(loginPage)
+  await page.unrouteAll()
+  await logIn(page, person)
+  await expect(dialog.getByLabel('Phone')).toHaveValue('+1 646 555 0188')
+  await expect(dialog.getByLabel('Time')).toHaveValue('10.00 AM - 10.30 AM')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('status').getByText(`Appointment is set, ${date} at `)).toBeVisible()
 })
 
 test('staff who were idle read why they were signed out, and return to their page', async ({

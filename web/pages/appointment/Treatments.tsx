@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, memo, type Ref, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, memo, type Ref, useCallback, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
@@ -15,6 +15,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
+import { forgetKeptDraft, readKeptDraft } from './dialog/kept-draft.ts'
 import type { BookingDraft } from './dialog/use-booking.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Find } from './find/Find.tsx'
@@ -45,11 +46,11 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, choice, heading } = props
   const { offer, doctor } = choice
   const dialog = useBookingDialog(day, treatments, doctor?._id)
-  const [draft, setDraft] = useState<BookingDraft>()
+  const { name, email } = usePerson()
+  const [draft, setDraft] = useKeptDraft(email, dialog.reopen)
   const [waited, waitFor] = useState<Treatment>()
   const waiting = useWaiting(waited !== undefined)
   const date = formatMediumDate(day)
-  const { name } = usePerson()
   const ownOf = (id: string) => {
     const own = bookings?.filter((each) => each.date === date && each.treatmentId === id)
     const mine = own?.find(({ patientName }) => patientName === name)
@@ -174,5 +175,18 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
   const openFirst = useCallback(({ _id }: Treatment) => void open(_id), [open])
   const openAt = useCallback((time: Time) => void open(time.treatmentId, time), [open])
 
-  return { Modal, treatment, slot, opening, openFirst, open: openAt, close }
+  return { Modal, treatment, slot, opening, openFirst, open: openAt, reopen: openEntry, close }
+}
+
+/** The values of a failed attempt, or those of a dialog in which the session ended: it opens again. */
+function useKeptDraft(email: string, reopen: ReturnType<typeof useBookingEntry>['open']) {
+  const [kept] = useState(() => readKeptDraft(email))
+  const isReopened = useRef(false)
+  useEffect(() => {
+    forgetKeptDraft()
+    if (!kept || isReopened.current) return
+    isReopened.current = true
+    void reopen(kept.treatmentId, kept.day, kept.draft.slot)
+  }, [kept, reopen])
+  return useState<BookingDraft | undefined>(kept?.draft)
 }

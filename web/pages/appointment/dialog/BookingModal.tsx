@@ -22,6 +22,7 @@ import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
 import { Fact } from './Fact.tsx'
 import { ForWhom } from './ForWhom.tsx'
+import { useKeptWhenSignedOut } from './kept-draft.ts'
 import { TermsOfSlot } from './TermsOfSlot.tsx'
 import { TimeField } from './TimeField.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
@@ -121,7 +122,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
               // The times are those of the person.
               key={patientId}
               treatmentId={treatment._id}
-              {...{ day, slots, name, email: person.email, initial, forWhom }}
+              {...{ day, slots, name, email: person.email, patientId, initial, forWhom }}
               onSomebodyElse={() => setIsAdding(true)}
               onPhone={setTypedPhone}
               onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
@@ -157,6 +158,8 @@ interface BookingFormProps {
   name: string
   /** The account's. */
   email: string
+  /** The chosen patient's. */
+  patientId: string | undefined
   initial: BookingDraft
   /** The choice of the patient, if there is one. */
   forWhom: ReactNode
@@ -170,15 +173,16 @@ interface BookingFormProps {
 /** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
  *  keyboard. */
 function BookingForm(props: BookingFormProps) {
-  const { treatmentId, day, slots, name, email, initial, forWhom, onSomebodyElse, onPhone, onBook } = props
+  const { treatmentId, day, slots, name, email, patientId, initial, forWhom, onSomebodyElse, onPhone, onBook } = props
   const [wanted, setWanted] = useState(initial.doctor)
   const { form, field, control, setValue } = useServerForm(
     bookingFields,
     { slot: initial.slot, phone: initial.phone },
     (fields) => onBook({ ...fields, doctor: toDoctorId(dentist) }),
   )
-  const slot = useWatch({ control, name: 'slot' })
+  const [slot, phone] = useWatch({ control, name: ['slot', 'phone'] })
   const dentist = useDentist({ day, treatmentId, slot, wanted })
+  useKeptWhenSignedOut({ email, treatmentId, day, draft: { slot, phone, doctor: toDoctorId(dentist), patientId } })
   // No error under the form: on a failure the dialog closes and a toast says why.
   const { busy, onSubmit } = form
   const phoneField = field('phone')
