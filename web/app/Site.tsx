@@ -55,6 +55,8 @@ function useFocusOnNavigation(): void {
     shown.current = pathname
     // Somebody was faster than the app.
     if (isLoad && document.activeElement !== document.body) return
+    // A page may begin with a field.
+    if (document.activeElement instanceof HTMLInputElement) return
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
     if (heading?.contains(document.activeElement)) return
     heading?.setAttribute('tabindex', '-1')

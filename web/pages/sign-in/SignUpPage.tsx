@@ -49,7 +49,7 @@ export default function SignUpPage() {
         </>
       }
     >
-      <Field label="Name" autoComplete="name" required {...field('name')} />
+      <Field label="Name" autoComplete="name" required autoFocus {...field('name')} />
       <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
       <PasswordField autoComplete="new-password" hint="At least 6 characters" required {...field('password')} />
     </FormCard>

@@ -123,6 +123,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
               key={patientId}
               treatmentId={treatment._id}
               {...{ day, slots, name, email: person.email, patientId, initial, forWhom }}
+              isTimeChosen={wanted.slot !== undefined && !isGone}
               onSomebodyElse={() => setIsAdding(true)}
               onPhone={setTypedPhone}
               onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
@@ -161,6 +162,8 @@ interface BookingFormProps {
   /** The chosen patient's. */
   patientId: string | undefined
   initial: BookingDraft
+  /** The patient has pressed one of the times. */
+  isTimeChosen: boolean
   /** The choice of the patient, if there is one. */
   forWhom: ReactNode
   /** Called to book for somebody who can't be chosen yet. */
@@ -173,7 +176,8 @@ interface BookingFormProps {
 /** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
  *  keyboard. */
 function BookingForm(props: BookingFormProps) {
-  const { treatmentId, day, slots, name, email, patientId, initial, forWhom, onSomebodyElse, onPhone, onBook } = props
+  const { treatmentId, day, slots, name, email, patientId, initial, isTimeChosen, forWhom } = props
+  const { onSomebodyElse, onPhone, onBook } = props
   const [wanted, setWanted] = useState(initial.doctor)
   const { form, field, control, setValue } = useServerForm(
     bookingFields,
@@ -198,6 +202,8 @@ function BookingForm(props: BookingFormProps) {
         <Field
           {...phoneField}
           {...{ label: 'Phone', type: 'tel', autoComplete: 'tel', required: true }}
+          // Who pressed a time has only the number left to give.
+          data-autofocus={(isTimeChosen && initial.phone === '') || undefined}
           onChange={(event) => {
             onPhone(event.target.value)
             return phoneField.onChange(event)
