@@ -88,11 +88,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
         <p id={summary} className="font-bold sm:text-lg">
           {weekdayOf(day)}, {showDate(date)} · {formatDollars(treatment.price)}
         </p>
-        {isGone && slots.length > 0 && (
-          <p role="status" className="mt-2 text-error text-sm">
-            {showSlot(wanted.slot ?? '')} isn’t free any more. Here is the next time.
-          </p>
-        )}
+        {isGone && slots.length > 0 && <Gone slot={wanted.slot ?? ''} />}
         {isAdding && (
           <div className="py-5">
             <AddPerson
@@ -132,6 +128,14 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
         </div>
       </div>
     </Modal>
+  )
+}
+
+function Gone({ slot }: { slot: string }) {
+  return (
+    <p role="status" className="mt-2 text-error text-sm">
+      {showSlot(slot)} isn’t free any more. Here is the next time.
+    </p>
   )
 }
 
