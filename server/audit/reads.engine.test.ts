@@ -95,7 +95,7 @@ const reads: Row[] = [
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list?search=berg' }), 'list-patients', () => '“berg”'],
   ['GET /desk/patients/:id', ({ patientId }) => ({ url: `/desk/patients/${patientId}` }), 'read-patient', ann],
-  ['GET /desk/recalls/:id', ({ patientId }) => ({ url: `/desk/recalls/${patientId}` }), 'read-patient', ann],
+  ['GET /desk/recalls/:id', ({ otherId }) => ({ url: `/desk/recalls/${otherId}` }), 'read-patient', () => 'Phone Only'],
   [
     'GET /desk/patients/:id/merge',
     ({ patientId, otherId }) => ({ url: `/desk/patients/${patientId}/merge?former=${otherId}` }),

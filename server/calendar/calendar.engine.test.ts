@@ -66,6 +66,9 @@ describe('the free slots of a day', () => {
       ['Cavity Protection', 129, 16],
       ['Pediatric Dental', 199, 16],
       ['Oral Surgery', 149, 16],
+      ['Fluoride Treatment', 69, 16],
+      ['Cavity Filling', 119, 16],
+      ['Teeth Whitening', 189, 16],
     ])
   })
 

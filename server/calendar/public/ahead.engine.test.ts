@@ -226,7 +226,7 @@ describe('the bookings of a month', () => {
     const { calendar, listBusy } = await open()
     const found = await nextFreeTimes(calendar, of(1))
     expect(listBusy).toHaveBeenCalledTimes(1)
-    expect(found.map(({ name, date }) => (date ? 'found' : name))).toEqual([...Array(5).fill('found'), 'Oral Surgery'])
+    expect(found.filter(({ date }) => date === undefined).map(({ name }) => name)).toEqual(['Oral Surgery'])
     await calendar.close()
   })
 })
