@@ -84,7 +84,7 @@ it('names all that is still of the sample clinic, unless it is a demo', async ()
     ),
     'the reviews of Nora Whitfield, Samuel Adeyemi, Elena Marchetti are samples: replace or remove them on the page Clinic',
     'the dentists Dr. Amara Okafor, Dr. Ingrid Solheim, Dr. Jonas Weber, Dr. Mateo Álvarez, Dr. Mei Tanaka are of the sample clinic: delete them on the page Manage Doctors',
-    'the treatments Cavity Protection, Cosmetic Dentistry, Pediatric Dental, Teeth Orthodontics are of the sample clinic, at its prices: change or retire them on the page Treatments',
+    'the treatments Cavity Filling, Cavity Protection, Cosmetic Dentistry, Fluoride Treatment, Pediatric Dental, Teeth Orthodontics, Teeth Whitening are of the sample clinic, at its prices: change or retire them on the page Treatments',
     'the service cards Cavity Filling, Fluoride Treatment, Teeth Whitening are sample texts: write your own on the page Clinic',
   ])
   expect(await warnings('on')).toEqual([])

@@ -24,9 +24,14 @@ export function expectedRows(old: Rows): Rows {
     calendar_feed: of('calendar_feed').map(({ patient_id: id, ...feed }) => ({ ...feed, user_id: id })),
     audit: of('audit').map(withoutPlaceholders(of('user'))),
     staff: kept.filter(({ role }) => role === 'admin').map(toStaff(of('audit'), of('user'))),
-    clinic_policy: of('clinic_policy').map((policy) => ({ ...policy, desk_refund_dollars: 0, no_show_fee_dollars: 0 })),
+    clinic_policy: of('clinic_policy').map((policy) => ({
+      ...{ ...policy, desk_refund_dollars: 0, no_show_fee_dollars: 0, grace_minutes: 30 },
+    })),
+    treatment: of('treatment').map((row) => ({ ...row, description: '', reasons: [], recall_months: null })),
+    doctor: of('doctor').map((row) => ({ ...row, languages: '', sentence: '' })),
     ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], absence_request: [], day_close: [] },
-    ...{ patient_import: [], patient_import_row: [], patient_old_id: [] },
+    ...{ patient_import: [], patient_import_row: [], patient_old_id: [], recall: [] },
+    ...{ waiting_entry: [], waiting_offer: [], freed_time: [], waiting_state: [] },
   }
 }
 
@@ -39,6 +44,7 @@ function toPatient({ id, name, email, created_at, erased_at }: Row): Row {
   return {
     ...{ id, name, email: hasEmail ? email : null, contact: erased_at === null ? living : 'none' },
     ...{ birth_date: null, language: null, notes: '', merged_into: null, created_at, erased_at },
+    ...{ recalls_stopped_at: null, recalls_snoozed_until: null },
   }
 }
 
