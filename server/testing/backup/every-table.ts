@@ -76,7 +76,7 @@ const appointment = `
     SELECT gen_random_uuid(), id, patient_id, treatment_id, '2030-01-04', '08.00 AM - 08.30 AM', '2030-01-04 13:00Z', '2030-01-03', '2030-01-04 13:00Z'
     FROM waiting_entry;
   INSERT INTO freed_time (date, from_at, until_at) VALUES ('2030-01-04', '2030-01-04 13:00Z', '2030-01-04 13:30Z');
-  INSERT INTO waiting_state (rules_version, rules) VALUES (3, '{"a": "\\"}');
+  INSERT INTO waiting_state (rules_version, rules) VALUES (3, '{"a": "\\\\"}');
   INSERT INTO day_close (date, first_day, expected, counted, difference, note, closed_by)
     VALUES ('2026-01-02', '2026-01-01', '{"cash": 100}', '{"cash": 90}', -10, ${awkward}, 'bob@example.org');`
 
