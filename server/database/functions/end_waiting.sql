@@ -1,5 +1,5 @@
 -- Ends what a patient waits for, in the transaction that gives it to them: the treatment is booked, or the appointment
--- moves to an earlier time. It also ends with the appointment that it would have moved, and with the treatment.
+-- moves to an earlier time. It also ends with the appointment that it would have moved.
 CREATE OR REPLACE FUNCTION end_waiting() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -22,13 +22,3 @@ CREATE OR REPLACE TRIGGER booking_change_ends_waiting AFTER UPDATE OF status, st
     OR NEW.starts_at < OLD.starts_at OR NEW.treatment_id <> OLD.treatment_id
   )
   EXECUTE FUNCTION end_waiting();
-
-CREATE OR REPLACE FUNCTION end_waiting_for_treatment() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE waiting_entry SET ended_at = now(), end_reason = 'treatment-retired' WHERE treatment_id = NEW.id AND ended_at IS NULL;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER treatment_ends_waiting AFTER UPDATE OF retired_at ON treatment
-  FOR EACH ROW WHEN (NEW.retired_at IS NOT NULL AND OLD.retired_at IS NULL)
-  EXECUTE FUNCTION end_waiting_for_treatment();
