@@ -61,7 +61,7 @@ it('a named dentist is in the booking, in the list, and in the refusal of a seco
   expect([found, changes.state]).toEqual([booking, 'changeable'])
   expect((await get(ann, `/booking?patient=${ann.email}`)).json()).toEqual([{ ...found, changes }])
   const again = await post(ann, { date, slot: afternoon })
-  expect([again.statusCode, again.json()]).toEqual([409, { success: false, booking: made.json().booking }])
+  expect([again.statusCode, again.json()]).toEqual([409, { success: false, booking }])
 })
 
 it('the response to a payment names the dentist, and so does the receipt', async () => {
