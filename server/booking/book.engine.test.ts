@@ -173,7 +173,9 @@ describe('booking', () => {
       treatments.map(({ id, priceCents }) => book(deps, ann.sessionId, input({ date, treatmentId: id, priceCents }))),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-booked')).toHaveLength(treatments.length - 1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-booked')).toHaveLength(
+      treatments.length - 1,
+    )
   })
 
   it('limits the upcoming appointments of an account, also for concurrent requests', async () => {
