@@ -155,7 +155,7 @@ if (engine.kind === 'pglite') {
     await Promise.all(running.splice(0).map((server) => server.stop()))
     await database.drop()
     expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-    expect(listed).toEqual([6, 6, 6])
+    expect(listed).toEqual([9, 9, 9])
   })
 
   it('waits for a database that is out of reach', async () => {

@@ -17,6 +17,8 @@ import { makeStaff } from '#server/testing/staff.ts'
 
 /** Public lists, which browsers may cache and revalidate. */
 const publicLists = [
+  'GET /offer',
+  'GET /available/soon',
   'GET /service',
   'GET /available',
   'GET /available/doctors',
