@@ -22,7 +22,7 @@ it('lists the absolute URLs of the public pages in the sitemap, and serves each 
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=3600')
   const urls = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
-  expect(urls).toEqual(['/', '/about', '/privacy', '/login', '/signup'].map((path) => origin + path))
+  expect(urls).toEqual(['/', '/about', '/dentists', '/privacy', '/login', '/signup'].map((path) => origin + path))
   for (const url of urls) expect((await page(url.slice(origin.length))).statusCode).toBe(200)
 })
 

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { phone, sidewaysProblems } from '../support/accessibility.ts'
+import { book } from '../support/bookings.ts'
+import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+test('a patient’s way has room for text twice as large on a phone', async ({ page, server }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize(phone)
+  await page.addInitScript(() => {
+    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
+    new MutationObserver(enlarge).observe(document, { childList: true })
+  })
+  const check = async (name: string) => {
+    await expect(page.locator('.skeleton, .loading').filter({ visible: true })).toHaveCount(0)
+    expect.soft(await page.evaluate(sidewaysProblems), name).toEqual([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/large-${name}.png`, fullPage: true })
+  }
+  for (const [name, path] of [
+    ['home', '/'],
+    ['login', '/login'],
+    ['signup', '/signup'],
+    ['about', '/about'],
+  ] as const) {
+    await page.goto(path)
+    await check(name)
+  }
+  const person = await signUp(server)
+  const { _id: id } = await book(server, person, 'Teeth Cleaning')
+  await signInAs(page, server, person)
+  await page.goto('/appointment')
+  await check('appointment')
+  await chooseDayOfNextMonth(page, 27)
+  await check('day')
+  const dialog = await openBooking(page, 'Oral Surgery')
+  await dialog.getByLabel('Phone').fill('+1 646 555 0100')
+  await check('booking')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog).toBeHidden()
+  await check('strip')
+  await page.goto('/dashboard')
+  await check('dashboard')
+  await page.getByRole('button', { name: /^Move/ }).first().click()
+  await check('move')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await check('cancel')
+  await page.keyboard.press('Escape')
+  await page.goto('/dashboard/account')
+  await check('account')
+  await page.goto(`/dashboard/payment/${id}`)
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
+  await check('payment')
+})
