@@ -78,6 +78,7 @@ const rules: Rule[] = [
       /^import \{(?!\s*(?:type \w+|calendarFeed) \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
     places: [
       'server/{booking,appointment,desk,recall}/*{store,queries}.ts',
+      'server/waiting-list/{*,*/*}store.ts',
       'server/calendar/store.ts',
       'server/doctor/store.ts',
       'server/report/export/store.ts',
@@ -97,6 +98,7 @@ const files = globSync('{contract,lab,sandbox,server,web}/**/*.{ts,tsx}', {
     '**/*.test.{ts,tsx}',
     'server/testing/**',
     'lab/kit/populate.ts',
+    'lab/waiting-list/clinic.ts',
     'lab/load/pgbench.ts',
     'lab/scale/fill/rows.ts',
   ],

@@ -65,7 +65,7 @@ export function AppointmentsTable({ bookings, onChange, again }: AppointmentsTab
 
 function DateLines({ date }: { date: string }) {
   return (
-    <span className="block phone:flex phone:flex-wrap phone:gap-x-1.5 phone:font-bold phone:text-xl">
+    <span className="block phone:flex phone:flex-wrap phone:gap-x-2 phone:font-bold phone:text-xl">
       <span className="block wide:whitespace-nowrap">{showDate(date)}</span>
       <span className="block text-quiet text-sm phone:order-first phone:text-base-content phone:text-xl phone:after:content-[',']">
         {weekdayOfMedium(date)}

@@ -44,6 +44,8 @@ const open: readonly string[] = [
   pages.yourAppointment,
   pages.payAppointment,
   pages.recall,
+  pages.earlierTime,
+  pages.dentists,
 ]
 
 test.each(Object.values(pages))('%s has a reason exactly if it needs a sign-in', (page) => {

@@ -14,7 +14,7 @@ export function Fact({ label, value, children }: { label: string; value: string;
         readOnly
         rows={1}
         value={value}
-        className="field-sizing-content min-w-[min(100%,8rem)] flex-1 resize-none wrap-anywhere rounded-field bg-transparent py-1"
+        className="field-sizing-content min-w-32 flex-1 resize-none wrap-anywhere rounded-field bg-transparent py-1"
       />
       {children}
     </div>
