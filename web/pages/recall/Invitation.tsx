@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecallPage, RecallTime } from '#contract/recall.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { bookByRecall, recallBy, snoozeRecalls, stopRecalls } from '#web/api/recall-link.ts'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { NotNow } from './NotNow.tsx'
 import { Booked, Ended } from './Outcome.tsx'
 import { Times } from './Times.tsx'
@@ -18,7 +17,11 @@ export function Invitation({ token, wanted }: { token: string; wanted: string | 
   const query = useQuery(options)
   const client = useQueryClient()
   const [changed, setChanged] = useState(0)
-  const heading = useFocusWhen<HTMLHeadingElement>(changed > 0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After each change the pressed button is gone.
+  useEffect(() => {
+    if (changed > 0) heading.current?.focus()
+  }, [changed])
   const show = (page: RecallPage) => {
     setPressed(undefined)
     client.setQueryData(recallBy(token, undefined).queryKey, page)
