@@ -18,10 +18,11 @@ export function Invitation({ token, wanted }: { token: string; wanted: string | 
   const client = useQueryClient()
   const [changed, setChanged] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  // After each change the pressed button is gone.
+  const state = query.data?.state
+  // After each change the pressed button is gone, and with another state the heading is another one.
   useEffect(() => {
     if (changed > 0) heading.current?.focus()
-  }, [changed])
+  }, [changed, state])
   const show = (page: RecallPage) => {
     setPressed(undefined)
     client.setQueryData(recallBy(token, undefined).queryKey, page)
