@@ -31,7 +31,7 @@ export type Origin = z.infer<typeof navigationState>
 /** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that
  *  sign-in failed. Empty while React hydrates the prerendered page, which knows neither. */
 export function useOrigin(): Origin & { refused?: string | undefined } {
-  const { state, search } = useLocation()
+  const { state, search, key } = useLocation()
   const isHydrated = useSyncExternalStore(
     unchanging,
     () => true,
@@ -42,12 +42,28 @@ export function useOrigin(): Origin & { refused?: string | undefined } {
   const params = new URLSearchParams(search)
   const refused = refusal.safeParse(params.get('refused')).data
   return {
-    from: from ?? returnPath.safeParse(params.get('from')).data,
+    from: from ?? fromIn(search) ?? (key === firstEntry ? fromIn(signInReferrer()) : undefined),
     email,
     barred: barred ?? (params.has(barredParam) ? true : undefined),
     idle,
     refused: refused && refusals[refused],
   }
+}
+
+function fromIn(query: string): string | undefined {
+  return returnPath.safeParse(new URLSearchParams(query).get('from')).data
+}
+
+/** React Router's key of the entry with which a document was loaded. */
+const firstEntry = 'default'
+
+/** Returns the query of the sign-in page that led to this document: its links work before the app has started, and
+ *  without the navigation state. */
+function signInReferrer(): string {
+  const { referrer } = document
+  const { origin, pathname, search } = new URL(URL.canParse(referrer) ? referrer : location.href)
+  const isSignIn = pathname === pages.login || pathname === pages.signup
+  return origin === location.origin && isSignIn ? search : ''
 }
 
 const barredParam = 'barred'
