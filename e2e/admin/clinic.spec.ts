@@ -57,7 +57,7 @@ test('an admin sets a clinic up from nothing through the screens, and patients b
 async function emptyClinic(page: Page) {
   await page.goto('/dashboard/treatments')
   const heading = page.getByRole('heading', { level: 1 })
-  for (let left = 6; left > 0; left -= 1) {
+  for (let left = 9; left > 0; left -= 1) {
     await expect(heading).toHaveText(`Treatments: ${left}`)
     await page
       .getByRole('button', { name: /^Retire/ })
