@@ -27,6 +27,7 @@ const placeholders: Clinic = {
   hoursInWords: '{{clinic.hoursInWords}}',
   specialDaysInWords: '{{clinic.specialDaysInWords}}',
   nextFree: '{{clinic.nextFree}}',
+  signInReason: '{{clinic.signInReason}}',
   // The server repeats an element with `data-each` for each dentist.
   dentists: [
     {

@@ -20,7 +20,7 @@ export type PublicDentist = z.infer<typeof publicDentist>
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
- *  price. `dentists`, on the page of dentists only, are those who perform a treatment. Appointments can be booked up to
+ *  price. `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`, on the page of dentists only, are those who perform a treatment. Appointments can be booked up to
  *  `horizonDays` ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the
  *  booking. `publicUrl` is the origin of the site. The links start a call, an email and a map. In `card`, `script`
  *  replaces Stripe.js if there is no Stripe account. `demo` is set only in demo mode; `outbox` tells whether emails can
@@ -47,6 +47,7 @@ export const clinic = z.object({
   ),
   specialDaysInWords: z.optional(z.string()),
   nextFree: z.optional(z.string()),
+  signInReason: z.optional(z.string()),
   dentists: z.optional(z.array(publicDentist)),
   horizonDays: z.number(),
   freeCancelHours: z.number(),

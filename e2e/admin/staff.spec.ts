@@ -106,7 +106,7 @@ test('a receptionist begins with the day, and has no users, rules, roles or acti
   expect(await menu(page)).toEqual([
     'Today',
     ...['My Appointments', 'My Reviews', 'My History', 'My Account'],
-    ...['Patients', 'Close the day', 'Reports', 'Needs attention'],
+    ...['Patients', 'Recalls', 'Waiting list', 'Close the day', 'Reports', 'Needs attention'],
     ...toLookUp,
   ])
   await axeInBothSchemes(page)

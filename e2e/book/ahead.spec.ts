@@ -60,9 +60,10 @@ test('hovering over the link to My Appointments fetches the list', { tag: '@any-
   await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard/history')
   const response = page.waitForResponse(/\/booking\?patient=/)
-  await page.getByRole('link', { name: 'My Appointments' }).hover()
+  const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Appointments' })
+  await link.hover()
   await response
   await page.route(/\/booking\?patient=/, () => undefined)
-  await page.getByRole('link', { name: 'My Appointments' }).click()
+  await link.click()
   await expect(page.getByRole('heading', { name: 'My Appointments: 0' })).toBeVisible()
 })

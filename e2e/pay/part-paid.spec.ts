@@ -51,6 +51,6 @@ test('a patient pays by card what is left after a part was paid at the desk, and
   await expect(dialog).toContainText('We refund $24 to your card. Our desk gives $35 back to whoever paid it.')
   await dialog.getByRole('button', { name: 'Cancel the appointment' }).click()
   await page.getByText('Cancelled: 1').click()
-  await expect(page.getByText('Our desk gives $35 back to whoever paid it.', { exact: true })).toBeVisible()
+  await expect(page.getByText('$35 to get back at our desk', { exact: true })).toBeVisible()
   await shoot(page, 'cancelled')
 })

@@ -152,7 +152,9 @@ test('an appointment that is cancelled in another tab while the card is typed is
   tag: '@any-width',
 }, async ({ page, context, server, allowConsole }) => {
   allowConsole(/status of 4\d\d/)
+  const made = page.waitForResponse('**/create-payment-intent')
   await openPaymentPage(page, server)
+  const { clientSecret } = await (await made).json()
   await typeCard(page, visa)
   const tab = await context.newPage()
   await tab.goto('/dashboard')
@@ -160,8 +162,16 @@ test('an appointment that is cancelled in another tab while the card is typed is
   await tab.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(tab.getByText('Your appointment is cancelled')).toBeVisible()
   await tab.close()
+  await expect.poll(() => page.evaluate(statusOfIntent, clientSecret)).toBe('canceled')
   await payButton(page).click()
   await expect(page.getByRole('region', { name: 'Payment' })).toHaveText(/^This appointment is cancelled/)
   await expect(page.getByText('There is nothing to pay.')).toBeVisible()
   await expect(congrats(page)).toHaveCount(0)
 })
+
+/** Asks the card provider for the status of an intent. Runs in the page. */
+async function statusOfIntent(clientSecret: string): Promise<string | undefined> {
+  const { card } = JSON.parse(document.getElementById('clinic')?.textContent ?? '')
+  const found = await window.Stripe?.(card.publishableKey).retrievePaymentIntent(clientSecret)
+  return found?.paymentIntent?.status
+}

@@ -105,8 +105,9 @@ test('a declined card gets the reason, and another card can be tried at once', {
     ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
   ] as const) {
     await payWith(page, number)
-    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('pay at the clinic.')
+    const alert = page.getByRole('region', { name: 'Payment' }).getByRole('alert')
+    await expect(alert).toContainText(message)
+    await expect(alert).toContainText('pay at the clinic.')
     await expect(page.getByRole('group', { name: 'Card details' })).toHaveAttribute('aria-invalid', 'true')
     await expect(cardField(page).getByLabel('Credit or debit card number')).toBeFocused()
     await expect(cardField(page).getByLabel('Credit or debit card expiration date')).toHaveValue('12 / 34')

@@ -191,5 +191,5 @@ test('a reload after the session has ended leads to the login screen', async ({ 
   await context.clearCookies()
   await page.reload()
   await expect(page).toHaveURL(loginPage)
-  expect(await tokenOf(page)).toBeNull()
+  await expect.poll(() => tokenOf(page)).toBeNull()
 })

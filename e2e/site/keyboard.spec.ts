@@ -39,7 +39,7 @@ test('a patient can sign up, book, pay and sign out with the keyboard alone', as
   await tabTo(page, mainLink(page, 'Create New Account'))
   await page.keyboard.press('Enter')
 
-  await tabTo(page, page.getByLabel('Name'))
+  await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is Required')
   await expect(page.getByLabel('Name')).toBeFocused()

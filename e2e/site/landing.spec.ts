@@ -165,7 +165,7 @@ test('a click anywhere on a service card leads to booking', { tag: '@any-width' 
       .getByRole('listitem')
       .filter({ hasText: name })
       .click({ position: { x: 12, y: 12 } })
-    await expect(page).toHaveURL(/\/(appointment\?treatment=.*|login)$/)
+    await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Ftreatment%3D[0-9a-f-]{36}$/)
   }
 })
 

@@ -103,8 +103,8 @@ export async function cancelOrRefuse(
   const outcome = await cancel(deps, found.id, reason, actor)
   if (!outcome.ok) throw problemOf(cancelRefusals(await deps.clinic()), outcome)
   announceChange(deps, [found.date as IsoDate])
+  await reconcileSoon(deps)
   const { refund, atDesk } = outcome
   if (refund === 0) return { success: true }
-  await reconcileSoon(deps)
   return { success: true, refund: toDollars(refund), ...(atDesk > 0 && { refundAtDesk: toDollars(atDesk) }) }
 }

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
+import { paymentIntent } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { isNamedTo } from '#server/patient/store.ts'
 
@@ -142,8 +143,8 @@ export async function overrideBooking(tx: Db, id: string, overrideReason: string
   await tx.update(booking).set({ overridden: true, overrideReason }).where(eq(booking.id, id))
 }
 
-/** Cancels a booking. `refund`: the cents that this gives back. `reason` is the patient's; staff give
- *  none. */
+/** Cancels a booking. `refund`: the cents that this gives back. `reason` is the patient's; staff give none. The next
+ *  reconciliation cancels its open payment intent. */
 export async function cancelBooking(
   tx: Db,
   id: string,
@@ -159,6 +160,10 @@ export async function cancelBooking(
       sequence: sql`${booking.sequence} + 1`,
     })
     .where(eq(booking.id, id))
+  await tx
+    .update(paymentIntent)
+    .set({ due: sql`now()` })
+    .where(and(eq(paymentIntent.bookingId, id), eq(paymentIntent.state, 'open')))
 }
 
 /** A booking of a seed. */

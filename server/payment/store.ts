@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 
 export type IntentRow = typeof paymentIntent.$inferSelect
@@ -138,10 +139,11 @@ export async function hasEvent(db: Db, reference: string): Promise<boolean> {
 }
 
 /** Claims the open or unclaimed intent that has been due longest and schedules its next check: in five minutes during
- *  its first hour, in one hour during its first day, then in six hours. `hours` is its age. */
+ *  its first hour, in one hour during its first day, then in six hours. `hours` is its age. `isCancelled`: its booking is
+ *  cancelled. */
 export async function claimDueIntent(
   db: Db,
-): Promise<{ id: string; state: IntentRow['state']; hours: number } | undefined> {
+): Promise<{ id: string; state: IntentRow['state']; hours: number; isCancelled: boolean } | undefined> {
   const age = sql`now() - ${paymentIntent.createdAt}`
   const [claimed] = await db
     .update(paymentIntent)
@@ -158,6 +160,8 @@ export async function claimDueIntent(
       id: paymentIntent.id,
       state: paymentIntent.state,
       hours: sql<number>`(extract(epoch from ${age}) / 3600)::float8`,
+      isCancelled: sql<boolean>`exists (SELECT 1 FROM ${booking}
+        WHERE ${booking.id} = ${paymentIntent.bookingId} AND ${booking.status} = 'cancelled')`,
     })
   return claimed
 }

@@ -23,3 +23,19 @@ it('redirects a visitor from a page behind the login to the login, which returns
   })
   expect([statusCode, headers.vary]).toEqual([200, 'accept-encoding, cookie'])
 })
+
+it('says in the document of the login why the page to return to asks for it', async () => {
+  const reasonAt = async (url: string) => {
+    const { body } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    return /<h1[^>]*aria-describedby="([^"]+)"[^>]*>Login<\/h1><p id="\1"[^>]*>([^<]*)<\/p>/.exec(body)?.[2]
+  }
+  for (const [from, reason] of [
+    ['/appointment?date=2026-03-11', 'Log in or create an account to see free times.'],
+    ['/dashboard/payment/1', 'Log in to pay for your appointment.'],
+    ['/about', ''],
+    ['//elsewhere.example', ''],
+  ] as const)
+    expect(await reasonAt(`/login?${new URLSearchParams({ from })}`)).toBe(reason)
+  expect(await reasonAt('/login')).toBe('')
+  expect(await reasonAt('/login?from=/dashboard&from=/appointment')).toBe('')
+})

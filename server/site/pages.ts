@@ -12,8 +12,14 @@ import { createDocument, type Document } from './document.ts'
 /** Returns the document of a page, with the clinic's data as it is now. */
 type CurrentDocument = () => Document | Promise<Document>
 
-/** A page with the app; some pages also have a document without it. `needsSignIn`: visitors are sent to the login. */
-export type Page = { app: CurrentDocument; withoutApp?: CurrentDocument; needsSignIn?: boolean }
+/** A page with the app; some pages also have a document without it. `needsSignIn`: visitors are sent to the login.
+ *  `byReason`: the documents of the login that say why a page asks for a sign-in. */
+export type Page = {
+  app: CurrentDocument
+  withoutApp?: CurrentDocument
+  needsSignIn?: boolean
+  byReason?: Map<string, CurrentDocument>
+}
 
 /** The built site: the folder of its files, its pages by path, and the page for unknown addresses. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
@@ -46,12 +52,17 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     const { policy, audience } = pageList.find((page) => page.path === path) ?? {}
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
     const data = ownData.get(path) ?? clinic
-    const read = (file: string) => {
+    const read = (file: string, extra: Pick<Clinic, 'signInReason'> = {}) => {
       const template = readFile(join(folder, documentFolder(path), file))
-      return currentDocument(template, data, (html) => createDocument(html, https, sources))
+      return currentDocument(template, { data, extra }, (html) => createDocument(html, https, sources))
     }
     return {
       app: read('index.html'),
+      ...(path === paths.login && {
+        byReason: new Map(
+          [...signInReasons].map((signInReason) => [signInReason, read('index.html', { signInReason })]),
+        ),
+      }),
       ...(withoutApp.includes(path) && { withoutApp: read('without-app.html') }),
       needsSignIn: audience === 'members' || audience === 'admins',
     }
@@ -63,17 +74,23 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
   }
 }
 
+const signInReasons = new Set(pageList.flatMap(({ signIn }) => signIn ?? []))
+
 function readFile(file: string) {
   if (!existsSync(file)) throw new StartError(`The page ${file} is missing: run npm run build`)
   return readFileSync(file, 'utf8')
 }
 
 /** Fills in `template` again only when the data has changed, and creates another document only if the HTML differs. */
-function currentDocument(template: string, data: CurrentClinic, create: (html: string) => Document): CurrentDocument {
+function currentDocument(
+  template: string,
+  { data, extra }: { data: CurrentClinic; extra: Partial<Clinic> },
+  create: (html: string) => Document,
+): CurrentDocument {
   let last: { clinic: Clinic; html: string; document: Document } | undefined
   const documentOf = (clinic: Clinic): Document => {
     if (last?.clinic === clinic) return last.document
-    const html = fillIn(template, clinic)
+    const html = fillIn(template, { ...clinic, ...extra })
     last = { clinic, html, document: last?.html === html ? last.document : create(html) }
     return last.document
   }
@@ -120,6 +137,7 @@ function withEach(html: string, { dentists = [] }: Clinic) {
 // {{dentist}} for structured data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
   const values: Record<string, unknown> = {
+    signInReason: '',
     ...clinic,
     ...withPath('demo', clinic.demo),
     ...withPath('privacy', clinic.privacy),

@@ -2,7 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { indexed } from '#contract/site/documents.ts'
+import { signInReason } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import { isUnchanged } from '#server/http/etag.ts'
@@ -26,7 +28,7 @@ type Deps = {
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
-    const document = page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
+    const document = (!maybeSignedIn(request) && page.withoutApp) || (page.byReason?.get(reasonIn(request)) ?? page.app)
     const { etag, policy, permissions, encode } = await document()
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
     reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
@@ -66,6 +68,12 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     // Other sites embed the picture of a shared link.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
+}
+
+/** Returns why the page in the query asks for a sign-in; empty without one. */
+function reasonIn({ query }: FastifyRequest): string {
+  const { data } = z.object({ from: returnPath }).safeParse(query)
+  return (data && signInReason(data.from)) ?? ''
 }
 
 /** Redirects to the login with the page to return to. A browser shows that form sooner than the app would. */

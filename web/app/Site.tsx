@@ -53,14 +53,26 @@ function useFocusOnNavigation(): void {
     if (shown.current === pathname) return
     const isLoad = shown.current === undefined
     shown.current = pathname
-    // Somebody was faster than the app.
-    if (isLoad && document.activeElement !== document.body) return
-    // A page may begin with a field.
-    if (document.activeElement instanceof HTMLInputElement) return
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
-    if (heading?.contains(document.activeElement)) return
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    const focus = () => {
+      // Somebody was faster than the app.
+      if (isLoad && document.activeElement !== document.body) return
+      // A page may begin with a field.
+      if (document.activeElement instanceof HTMLInputElement) return
+      const heading = main?.querySelector('h1') ?? main
+      if (heading?.contains(document.activeElement)) return
+      heading?.setAttribute('tabindex', '-1')
+      heading?.focus({ preventScroll: true })
+    }
+    if (!isLoad || !main || main.querySelector('h1')) return focus()
+    // The page waits for the session.
+    const observer = new MutationObserver(() => {
+      if (!main.querySelector('h1')) return
+      observer.disconnect()
+      focus()
+    })
+    observer.observe(main, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [pathname])
 }
 

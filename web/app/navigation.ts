@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { pageAt } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
-import { pageAt } from '#web/page-at.ts'
 
 /** Path that this document was loaded for, unchanged by navigation within it. Empty during the build. */
 const documentPath = typeof location === 'undefined' ? '' : location.pathname

@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { pageAt } from '#web/page-at.ts'
+import { pageAt } from '#contract/site/page-at.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Frame } from '#web/ui/frame/Frame.tsx'
 import { App } from './App.tsx'

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, useLocation } from 'react-router'
+import { pageAt } from '#contract/site/page-at.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
 import { pageList, pages } from '#contract/site/pages.ts'
-import { pageAt } from '#web/page-at.ts'
 import { loadPart, usePart } from './parts.ts'
 import { Site } from './Site.tsx'
 

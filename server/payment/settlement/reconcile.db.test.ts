@@ -62,6 +62,16 @@ it('cancels an unpaid intent at the provider after a day', async () => {
   await expect(pay.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
+it('cancels the open intent of a cancelled appointment at once', async () => {
+  const id = await pay.book(ann)
+  const intent = await pay.intentFor(ann, id)
+  const request = { method: 'POST', url: `/booking/${id}/cancel`, headers: ann.bearer } as const
+  expect((await server.app.inject({ ...request, payload: { reason: 'ill' } })).json()).toMatchObject({ success: true })
+  await reconcileOnce()
+  expect(await pay.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+  await expect(pay.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+})
+
 it('refunds an unbound payment at once if no unpaid booking is left', async () => {
   const id = await pay.book(ann)
   const unbound = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)

@@ -39,8 +39,8 @@ async function reconcileNext(deps: PaymentDeps): Promise<boolean> {
 }
 
 /** Settles, refunds or cancels an open or unclaimed intent. An unpaid one is cancelled after a day, or at once if it is
- *  unclaimed or unknown to the provider. */
-async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<void> {
+ *  unclaimed, unknown to the provider, or for a cancelled appointment. */
+async function reconcile(deps: PaymentDeps, { id, state, hours, isCancelled }: Due): Promise<void> {
   const outcome = await settle(deps, id)
   if (outcome.ok) return
   const { reason, intent } = outcome
@@ -48,7 +48,7 @@ async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<
   if (!intent) {
     await updateState(db, id, state, 'cancelled', unknown)
   } else if (reason === 'not-paid') {
-    const isAbandoned = state === 'unclaimed' || hours > abandonedAfterHours
+    const isAbandoned = state === 'unclaimed' || isCancelled || hours > abandonedAfterHours
     const isOver = intent.status === 'canceled' || (isAbandoned && (await cards.cancelIntent(id)))
     if (isOver) await updateState(db, id, state, 'cancelled')
   } else if (reason === 'given-back') {

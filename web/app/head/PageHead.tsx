@@ -1,5 +1,5 @@
+import { pageAt } from '#contract/site/page-at.ts'
 import { clinic } from '#web/clinic.ts'
-import { pageAt } from '#web/page-at.ts'
 
 /** Returns the document title of the page at `path`, with the clinic's name. */
 export function titleAt(path: string): string {

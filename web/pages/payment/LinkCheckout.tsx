@@ -16,9 +16,9 @@ export function LinkCheckout({ token, appointment }: { token: string; appointmen
   const calls = useMemo(() => linkCalls(client, token), [client, token])
   const { state, cancelUntil, price = 0 } = appointment
   const booking: Ordered = { ...appointment, price, changes: { state, cancelUntil } }
-  // Once it is paid here, the outcome stays on the page.
-  const [cameOwed] = useState(owedOf(booking))
   const isCancelled = state === 'cancelled'
+  // Once it is paid here, the outcome stays on the page.
+  const [cameOwed] = useState(isCancelled ? 0 : owedOf(booking))
   const next = <Next token={token} hasCalendar={!isCancelled && isAhead(booking)} />
   const closed = closedPanel(appointment, booking, next)
   const order = <Order booking={booking} />

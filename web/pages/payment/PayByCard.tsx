@@ -70,6 +70,7 @@ function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusPr
     case 'finding-out':
       return <FindingOut charged={payment.charged} place={place} />
     case 'unsettled':
+      if (booking.changes?.state === 'cancelled') return <ChargedInVain transactionId={payment.transactionId} />
       return (
         <Notice
           title="Your card was charged, but the appointment is not marked as paid"
@@ -116,6 +117,16 @@ function FindingOut({ charged, place }: { charged: boolean; place: string }) {
         <p className="mt-2 text-quiet">You can leave this page. {place} will show the result.</p>
       </div>
     </div>
+  )
+}
+
+/** The charge was faster than the end of its payment intent. */
+function ChargedInVain({ transactionId }: { transactionId: string }) {
+  return (
+    <Notice title="Your card was charged, but the appointment is cancelled">
+      The payment goes back to your card. Your bank may take 5 to 10 days to show it. Its transaction id is{' '}
+      <span className="wrap-anywhere">{transactionId}</span>.
+    </Notice>
   )
 }
 

@@ -11,20 +11,13 @@ import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useOnward } from '#web/ui/sign-in/use-onward.ts'
-import {
-  destinationOf,
-  googleReturn,
-  idleReason,
-  type Origin,
-  signInReason,
-  useOrigin,
-} from '#web/ui/sign-in/use-origin.ts'
+import { destinationOf, googleReturn, type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const origin = useOrigin()
-  const { from = pages.home, email = '', barred, idle, refused } = origin
+  const { from = pages.home, email = '', barred, refused, reason } = origin
   const onward: Origin = { from, barred }
   const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
     login,
@@ -39,7 +32,7 @@ export default function LoginPage() {
   return (
     <FormCard
       title="Login"
-      reason={idle ? idleReason : signInReason(from)}
+      reason={reason}
       submit="Login"
       {...form}
       busy={form.busy || session.status === 'in'}

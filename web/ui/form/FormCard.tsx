@@ -14,14 +14,12 @@ export function FormCard({ title, reason, below, ...form }: FormCardProps) {
   return (
     <section className="guest-only mx-auto w-full max-w-110 px-5 pt-12 sm:pt-16">
       <div className="rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8">
-        <h1 className="text-center text-2xl" {...(reason !== undefined && { 'aria-describedby': id })}>
+        <h1 className="text-center text-2xl" aria-describedby={id}>
           {title}
         </h1>
-        {reason !== undefined && (
-          <p id={id} className="mt-2 text-balance text-center">
-            {reason}
-          </p>
-        )}
+        <p id={id} className="mt-2 text-balance text-center empty:hidden">
+          {reason}
+        </p>
         <ServerForm {...form} className="mt-6 gap-4" />
         {below}
         <noscript>

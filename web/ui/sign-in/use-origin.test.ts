@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from '#contract/site/pages.ts'
-import { destinationOf, googleReturn, signInReason } from './use-origin.ts'
+import { destinationOf, googleReturn } from './use-origin.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada', until: new Date() }
 const admin = { ...ada, role: 'admin' as const }
@@ -25,34 +24,4 @@ test.each([
 test('after an admin page signed somebody out, Google sends people to the login, which decides', () => {
   expect(googleReturn({ from: '/dashboard/users' })).toBe('/dashboard/users')
   expect(googleReturn({ from: '/dashboard/users', barred: true })).toBe('/login?from=%2Fdashboard%2Fusers&barred=')
-})
-
-const open: readonly string[] = [
-  pages.home,
-  pages.about,
-  pages.privacy,
-  pages.login,
-  pages.signup,
-  pages.setup,
-  pages.secondFactor,
-  pages.forgotPassword,
-  pages.resetPassword,
-  pages.claimAccount,
-  pages.newEmail,
-  pages.verifyEmail,
-  pages.invitation,
-  pages.yourAppointment,
-  pages.payAppointment,
-  pages.recall,
-  pages.earlierTime,
-  pages.dentists,
-]
-
-test.each(Object.values(pages))('%s has a reason exactly if it needs a sign-in', (page) => {
-  expect(signInReason(page) === undefined).toBe(open.includes(page))
-})
-
-test('the query and the id in an address are ignored', () => {
-  expect(signInReason('/appointment?date=2026-11-21')).toBe('Log in or create an account to see free times.')
-  expect(signInReason('/dashboard/payment/42')).toBe('Log in to pay for your appointment.')
 })

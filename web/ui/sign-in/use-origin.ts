@@ -3,10 +3,11 @@ import { useLocation } from 'react-router'
 import { z } from 'zod/mini'
 import { roles } from '#contract/access/roles.ts'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
+import { pageAt, signInReason } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import { firstPage } from '#contract/site/staff-pages.ts'
-import { pageAt } from '#web/page-at.ts'
+import { clinic } from '#web/clinic.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 
 const refusals: Record<Refusal, string> = {
@@ -29,24 +30,27 @@ const navigationState = z.object({
 export type Origin = z.infer<typeof navigationState>
 
 /** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that
- *  sign-in failed. Empty while React hydrates the prerendered page, which knows neither. */
-export function useOrigin(): Origin & { refused?: string | undefined } {
+ *  sign-in failed, `reason` why somebody is asked to sign in. While React hydrates the prerendered page, only the reason
+ *  is known: the server has written it into the document, so that nothing moves under a finger. */
+export function useOrigin(): Origin & { refused?: string | undefined; reason?: string | undefined } {
   const { state, search, key } = useLocation()
   const isHydrated = useSyncExternalStore(
     unchanging,
     () => true,
     () => false,
   )
-  if (!isHydrated) return {}
+  if (!isHydrated) return { reason: clinic.signInReason }
   const { from, email, barred, idle } = navigationState.safeParse(state).data ?? {}
   const params = new URLSearchParams(search)
   const refused = refusal.safeParse(params.get('refused')).data
+  const origin = from ?? fromIn(search) ?? (key === firstEntry ? fromIn(signInReferrer()) : undefined)
   return {
-    from: from ?? fromIn(search) ?? (key === firstEntry ? fromIn(signInReferrer()) : undefined),
+    from: origin,
     email,
     barred: barred ?? (params.has(barredParam) ? true : undefined),
     idle,
     refused: refused && refusals[refused],
+    reason: idle ? idleReason : origin && signInReason(origin),
   }
 }
 
@@ -73,7 +77,7 @@ const barredParam = 'barred'
 export function destinationOf({ from = pages.home, barred }: Origin, { role }: SessionRecord): string {
   const isAdmin = role === roles.admin
   const first = isAdmin ? undefined : firstPage(role)
-  if (barred && !isAdmin && pageFor(from)?.audience === 'admins') return first ?? pages.home
+  if (barred && !isAdmin && pageAt(from.split(/[?#]/)[0] ?? '')?.audience === 'admins') return first ?? pages.home
   return from === pages.home ? (first ?? from) : from
 }
 
@@ -88,14 +92,4 @@ function unchanging(): () => void {
 }
 
 /** Says why staff were signed out who did not use their session. */
-export const idleReason = 'You were signed out after 30 minutes without activity.'
-
-/** Says why the page at `from` asks for a sign-in; undefined for a page that is open to everyone. */
-export function signInReason(from: string): string | undefined {
-  return pageFor(from)?.signIn
-}
-
-function pageFor(from: string) {
-  const [path = ''] = from.split(/[?#]/)
-  return pageAt(path)
-}
+const idleReason = 'You were signed out after 30 minutes without activity.'
