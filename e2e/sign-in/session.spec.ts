@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { axe } from '../support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { leaveUnused } from '../support/clinic/change-data.ts'
 import { delay } from '../support/delay.ts'
@@ -192,4 +193,16 @@ test('a reload after the session has ended leads to the login screen', async ({ 
   await page.reload()
   await expect(page).toHaveURL(loginPage)
   await expect.poll(() => tokenOf(page)).toBeNull()
+})
+
+test('a spinner shows while the session is checked', { tag: '@any-width' }, async ({ page, context, server }) => {
+  await signInAs(page, server, await signUp(server))
+  const releaseSession = await delay(page, '**/api/auth/get-session')
+  await page.goto('/appointment')
+  await context.clearCookies()
+  const spinner = page.getByRole('status').filter({ hasText: 'Checking who is signed in' })
+  await expect(spinner.locator('.loading-spinner')).toBeInViewport()
+  await axe(page)
+  releaseSession()
+  await expect(page).toHaveURL(loginPage)
 })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { delay } from '../support/delay.ts'
-import { logIn, loginPage, signInAs, signUp } from '../support/people.ts'
+import { logIn, loginPage, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const card = (page: Page) => page.getByRole('main')
@@ -191,22 +190,6 @@ test('after a 429 without a problem body the form says how long to wait', { tag:
   await page.goto('/login')
   await logIn(page, newCredentials())
   await expect(page.getByText('Too many attempts. Please wait 3 minutes and try again.')).toBeVisible()
-})
-
-test('the booking screen shows a spinner while the session is checked', { tag: '@any-width' }, async ({
-  page,
-  context,
-  server,
-}) => {
-  await signInAs(page, server, await signUp(server))
-  const releaseSession = await delay(page, '**/api/auth/get-session')
-  await page.goto('/appointment')
-  await context.clearCookies()
-  const spinner = page.getByRole('status').filter({ hasText: 'Checking who is signed in' })
-  await expect(spinner.locator('.loading-spinner')).toBeInViewport()
-  await axe(page)
-  releaseSession()
-  await expect(page).toHaveURL(loginPage)
 })
 
 /** Expects each element below the one before it on the screen, and after it in the document. */

@@ -139,8 +139,8 @@ export async function hasEvent(db: Db, reference: string): Promise<boolean> {
 }
 
 /** Claims the open or unclaimed intent that has been due longest and schedules its next check: in five minutes during
- *  its first hour, in one hour during its first day, then in six hours. `hours` is its age. `isCancelled`: its booking is
- *  cancelled. */
+ *  its first hour, in one hour during its first day, then in six hours. `hours` is its age. `isCancelled`: its booking
+ *  is cancelled. */
 export async function claimDueIntent(
   db: Db,
 ): Promise<{ id: string; state: IntentRow['state']; hours: number; isCancelled: boolean } | undefined> {

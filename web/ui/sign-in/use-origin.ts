@@ -30,8 +30,8 @@ const navigationState = z.object({
 export type Origin = z.infer<typeof navigationState>
 
 /** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that
- *  sign-in failed, `reason` why somebody is asked to sign in. While React hydrates the prerendered page, only the reason
- *  is known: the server has written it into the document, so that nothing moves under a finger. */
+ *  sign-in failed, `reason` why somebody is asked to sign in. While React hydrates the prerendered page, only the
+ *  reason is known: the server has written it into the document, so that nothing moves under a finger. */
 export function useOrigin(): Origin & { refused?: string | undefined; reason?: string | undefined } {
   const { state, search, key } = useLocation()
   const isHydrated = useSyncExternalStore(
