@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
+import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { appointmentOf } from '../support/desk.ts'
@@ -47,7 +49,7 @@ test('staff find a patient by keyboard, and book the first free time of a day', 
   await expect(options.first()).toBeHidden()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(`Next: ${booked.date}, ${booked.slot}, Teeth Cleaning`)).toBeVisible()
+  await expect(dialog.getByText(`Next: ${booked.date}, ${showPeriod(booked.slot, us)}, Teeth Cleaning`)).toBeVisible()
   await expect(dialog.getByLabel('Phone')).toHaveValue('555 0142')
   await expect(dialog.getByLabel('Phone')).toBeFocused()
 
@@ -58,7 +60,7 @@ test('staff find a patient by keyboard, and book the first free time of a day', 
   await axe(page)
   await dialog.getByRole('button', { name: 'Book' }).click()
   const done = page.getByRole('dialog', { name: 'Booked' })
-  await expect(done.getByText(`Booked for ${name}, 08.00 AM - 08.30 AM`)).toBeVisible()
+  await expect(done.getByText(`Booked for ${name}, 8:00 – 8:30 AM`)).toBeVisible()
   await expect(done.getByText(`An email was sent to ${person.email}.`)).toBeVisible()
   await axe(page)
   await expect(done.getByRole('button', { name: 'Done' })).toBeFocused()
@@ -91,7 +93,7 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await dialog.getByLabel('Note').fill('Pain, squeezed in')
   await dialog.getByRole('button', { name: 'Book' }).click()
   const done = page.getByRole('dialog', { name: 'Booked' })
-  await expect(done.getByText(`Booked for ${name}, 07.15 PM - 07.45 PM`)).toBeVisible()
+  await expect(done.getByText(`Booked for ${name}, 7:15 – 7:45 PM`)).toBeVisible()
   await expectCall(done)
   await done.getByRole('button', { name: 'Done' }).click()
 

@@ -76,7 +76,7 @@ describe('booking for a patient', () => {
       },
     ])
     expect(await staff.freeSlots(date, 'Teeth Cleaning')).not.toContain(eight)
-    expect((await audited()).at(-1)).toBe(`book-appointment: Teeth Cleaning of Ann Able on ${date}, ${eight}`)
+    expect((await audited()).at(-1)).toBe(`book-appointment: Teeth Cleaning of Ann Able on ${date}, 8:00 – 8:30 AM`)
     const [row] = await bookings()
     const notices = server.database.db.select().from(appointmentNotice)
     expect(await notices.where(eq(appointmentNotice.bookingId, row?.id ?? ''))).toMatchObject([{ kind: 'booked' }])

@@ -4,7 +4,8 @@ import { methodWords } from '#contract/desk/method-words.ts'
 import { inSentences } from '#contract/kit/locale.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
-import { formatDay, showDate, showSlot } from '#contract/kit/time/shown-date.ts'
+import { formatDay, showDate } from '#contract/kit/time/shown-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { openPen, type Pen, quiet } from './pen.ts'
 
 /** What the formats of a receipt depend on. */
@@ -38,7 +39,7 @@ function openWords(pen: Pen, formats: Formats) {
   return {
     amount: (dollars: number) => inFonts((by) => formatDollars(dollars, by, { alwaysCents: true })),
     day: (instant: string) => inFonts((by) => formatDay(clinicToday(new Date(instant), by.timeZone), by)),
-    time: (date: string, slot: string) => inFonts((by) => `${showDate(date, by)}, ${showSlot(slot, by)}`),
+    time: (date: string, slot: string) => inFonts((by) => `${showDate(date, by)}, ${showPeriod(slot, by)}`),
   }
 }
 type Words = ReturnType<typeof openWords>

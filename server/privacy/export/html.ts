@@ -1,7 +1,8 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
-import { formatMoment, showDate, showSlot, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { formatMoment, showDate, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -154,7 +155,7 @@ function recallSection({ patients }: PersonalData, moment: Moment, locale: Local
 
 function appointmentSection({ appointments }: PersonalData, moment: Moment, money: Money): string {
   const rows = appointments.map((one) => [
-    `${showDate(one.date, money)}, ${showSlot(one.slot, money)}`,
+    `${showDate(one.date, money)}, ${showPeriod(one.slot, money)}`,
     `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
     inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
     [one.name, one.email, one.phone].filter(Boolean).join(', '),
@@ -181,7 +182,7 @@ function waitingTable({ waiting }: PersonalData, moment: Moment, locale: Locale)
       one.offers
         .map(
           ({ date, slot, sentAt, state }) =>
-            `${showDate(date, locale)}, ${showSlot(slot, locale)} (${inWords(state)}, sent ${moment(sentAt)})`,
+            `${showDate(date, locale)}, ${showPeriod(slot, locale)} (${inWords(state)}, sent ${moment(sentAt)})`,
         )
         .join('; '),
     ]),

@@ -4,7 +4,8 @@ import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { dateInText, showDate, showSlot } from '#web/dates.ts'
+import { dateInText, showDate } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 
@@ -55,7 +56,7 @@ function AttentionCard({ item, onResolve }: AttentionCardProps) {
     <li className="rounded-box border border-base-300 bg-card p-5 sm:flex sm:flex-wrap sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-bold">
-          {showDate(item.date)}, {showSlot(item.slot)}
+          {showDate(item.date)}, {showPeriod(item.slot)}
         </p>
         <p className="wrap-anywhere">
           {item.treatment}

@@ -5,7 +5,8 @@ import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { moveTimesOf } from '#web/api/attention.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
@@ -31,14 +32,14 @@ export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
   return (
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
-      text={`${treatment}, now on ${dateInText(date)}, ${slotInText(slot)}.`}
+      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       date={date}
       timesOn={(day) => moveTimesOf(admin, _id, formatMediumDate(day))}
       onMove={(choice) =>
         resolve(
           _id,
           { action: 'move', ...choice },
-          `The appointment of ${patientName} is on ${dateInText(choice.date)}, ${slotInText(choice.slot)} now${text}`,
+          `The appointment of ${patientName} is on ${dateInText(choice.date)}, ${periodInText(choice.slot)} now${text}`,
           action,
         )
       }
@@ -63,7 +64,7 @@ export function KeepDialog({ item: { _id, patientName, treatment, date, slot }, 
     <FormDialog
       ref={dialog}
       title={`Keep the appointment of ${patientName}?`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)} stays as it is, although it does not fit the clinic’s rules.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)} stays as it is, although it does not fit the clinic’s rules.`}
       onClose={() => onClose(isResolved.current)}
     >
       <ServerForm {...form} submit="Keep" className="mt-4 gap-4">
@@ -86,7 +87,7 @@ export function CancelDialog({ item, resolve, onClose }: ResolveProps) {
   return (
     <ConfirmDialog
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. The time becomes free.${paid ? ' What is left of the payment is refunded.' : ''} This can’t be undone.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. The time becomes free.${paid ? ' What is left of the payment is refunded.' : ''} This can’t be undone.`}
       action="Cancel the appointment"
       failed="The appointment was not cancelled."
       onConfirm={async (close) => {

@@ -4,7 +4,8 @@ import type { WaitingEntry } from '#contract/booking/waiting-list.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { deleteWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -64,7 +65,7 @@ function Entry({ email, entry, onLeft }: EntryProps) {
           {doctor && <p className="wrap-anywhere">{dentistSentence(doctor)}</p>}
           {booking && (
             <p className="mt-2 text-quiet text-sm">
-              Instead of your appointment on {dateInText(booking.date)}, {slotInText(booking.slot)}
+              Instead of your appointment on {dateInText(booking.date)}, {periodInText(booking.slot)}
             </p>
           )}
           {!emailed && <p className="mt-2 font-medium text-sm">Confirm your email, so that we can tell you.</p>}

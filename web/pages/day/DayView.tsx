@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -47,7 +48,7 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
   function showMoved(moved: DeskAppointment, { text, action }: ToTell) {
     void refreshDesk(client, admin)
     const { patientName, date, slot, doctor } = moved
-    const place = date === day.date ? slotInText(slot) : `${dateInText(date)}, ${slotInText(slot)}`
+    const place = date === day.date ? periodInText(slot) : `${dateInText(date)}, ${periodInText(slot)}`
     toast(
       'success',
       `The appointment of ${patientName} is at ${place}${doctor ? ` with ${doctor}` : ''} now${text}`,

@@ -7,8 +7,9 @@ import { pages } from '#contract/site/pages.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { leaveByOffer, offerBy, takeOffer } from '#web/api/waiting-list.ts'
 import { clinic } from '#web/clinic.ts'
-import { dateInText, showDate, slotInText } from '#web/dates.ts'
+import { dateInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
@@ -158,7 +159,7 @@ function Facts({ offer, children }: { offer: LinkedOffer; children: ReactNode })
       {price !== undefined && <p className="mt-2 font-bold">Price: {formatDollars(price)}</p>}
       {moves && state !== 'taken' && (
         <p className="mt-2">
-          Instead of your appointment on {dateInText(moves.date)}, {slotInText(moves.slot)}.
+          Instead of your appointment on {dateInText(moves.date)}, {periodInText(moves.slot)}.
         </p>
       )}
       <address className="mt-4 border-base-300 border-t pt-4 not-italic">

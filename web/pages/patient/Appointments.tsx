@@ -3,8 +3,9 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
 import { pages } from '#contract/site/pages.ts'
-import { clinicDayInText, showDate, showSlot } from '#web/dates.ts'
+import { clinicDayInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { showPeriod } from '#web/periods.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
 
 /** All appointments, upcoming ones first, with their payments and what is owed. */
@@ -65,7 +66,7 @@ function Appointment({ appointment }: { appointment: RecordedAppointment }) {
             {showDate(date)}
             <span className="sr-only"> at the desk</span>
           </Link>
-          , {showSlot(slot)}
+          , {showPeriod(slot)}
         </p>
       </div>
       <p className="text-sm sm:text-right">

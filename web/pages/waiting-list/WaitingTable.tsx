@@ -6,7 +6,8 @@ import { pages } from '#contract/site/pages.ts'
 import { refreshWaitingList, removeWaiting } from '#web/api/desk/waiting-list.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { clinicDayInText, clinicMomentInText, dateInText, slotInText } from '#web/dates.ts'
+import { clinicDayInText, clinicMomentInText, dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -78,7 +79,7 @@ function Wish({ entry }: { entry: DeskWaiting }) {
       </span>
       {booking && (
         <span className="block text-quiet text-sm">
-          Instead of {dateInText(booking.date)}, {slotInText(booking.slot)}
+          Instead of {dateInText(booking.date)}, {periodInText(booking.slot)}
         </span>
       )}
       <span className="wrap-anywhere block text-quiet text-sm">
@@ -118,7 +119,7 @@ function Offered({ offers }: { offers: DeskWaiting['offers'] }) {
 function OneOffer({ offer: { date, slot, sentAt, state } }: { offer: DeskWaiting['offers'][number] }) {
   return (
     <span className="block">
-      {dateInText(date)}, {slotInText(slot)}
+      {dateInText(date)}, {periodInText(slot)}
       <span className="block text-quiet text-sm">
         {states[state]}, sent {clinicMomentInText(sentAt)}
       </span>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
+import { showPeriod } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -60,7 +61,7 @@ export function MoveDialog({ title, text, date, timesOn, onMove, onClose, note, 
             id={`${id}-time`}
             label="Time"
             value={time.slot}
-            options={(times.data ?? []).map(({ slot }) => [slot, slot])}
+            options={(times.data ?? []).map(({ slot }) => [slot, showPeriod(slot)])}
             onChoose={setSlot}
           />
         )}

@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { showDate } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { describeAppointments, describeCalls, describeEmails } from './effect-sentences.ts'
 
@@ -57,7 +58,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
           <List count={attention.count}>
             {attention.first.slice(0, maxListed).map(({ _id, date, slot, treatment, patientName }) => (
               <li key={_id} className="wrap-anywhere">
-                {showDate(date)}, {showSlot(slot)}: {treatment}, {patientName}
+                {showDate(date)}, {showPeriod(slot)}: {treatment}, {patientName}
               </li>
             ))}
           </List>
@@ -72,7 +73,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
           <List count={patients.called.count}>
             {patients.called.first.slice(0, maxListed).map(({ _id, date, slot, patientName, phone }) => (
               <li key={_id} className="wrap-anywhere">
-                {patientName}, {phone || 'no phone number'}: {showDate(date)}, {showSlot(slot)}
+                {patientName}, {phone || 'no phone number'}: {showDate(date)}, {showPeriod(slot)}
               </li>
             ))}
           </List>

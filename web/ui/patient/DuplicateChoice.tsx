@@ -1,5 +1,6 @@
 import type { LikelyDuplicate, Sameness } from '#contract/patient/record.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 
 /** What two patients have in common, in words. */
 export const sameNames: Record<Sameness, string> = {
@@ -33,7 +34,7 @@ export function DuplicateChoice({ duplicates, onUse, onAddAnyway }: DuplicateCho
               </p>
               <p className="text-quiet text-sm">
                 {one.next
-                  ? `Next: ${dateInText(one.next.date)}, ${slotInText(one.next.slot)}`
+                  ? `Next: ${dateInText(one.next.date)}, ${periodInText(one.next.slot)}`
                   : 'No upcoming appointment'}
               </p>
               <p className="font-medium text-sm">{one.same.map((each) => sameNames[each]).join(', ')}</p>

@@ -1,7 +1,8 @@
 import { type RefObject, useId } from 'react'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { PatientOption } from './PatientOption.tsx'
 import { countInWords, usePatientSearch } from './use-patient-search.ts'
 
@@ -107,7 +108,7 @@ function FoundPatient({ patient: { name, birthDate, phone, email, next } }: { pa
       </p>
       <p className="text-quiet text-sm">
         {next
-          ? `Next: ${dateInText(next.date)}, ${slotInText(next.slot)}, ${next.treatment}`
+          ? `Next: ${dateInText(next.date)}, ${periodInText(next.slot)}, ${next.treatment}`
           : 'No upcoming appointment'}
       </p>
     </>

@@ -4,7 +4,8 @@ import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { personsOf } from '#web/api/persons.ts'
 import { dentistsFor, postWaiting, refreshWaiting } from '#web/api/waiting-list.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { useClinicToday } from '../appointment/chosen-day.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
@@ -68,7 +69,7 @@ const unconfirmed = 'You’re on the list. Confirm your email in My Account, so 
 function textFor(treatment: string, booking: WaitingDialogProps['booking']): string {
   const how = 'We email a few people at a time; the first to press the link gets it.'
   if (!booking) return `${treatment}. ${how}`
-  return `${treatment}, now on ${dateInText(booking.date)}, ${slotInText(booking.slot)}. ${how} You keep this time until then.`
+  return `${treatment}, now on ${dateInText(booking.date)}, ${periodInText(booking.slot)}. ${how} You keep this time until then.`
 }
 
 interface ForWhomProps {

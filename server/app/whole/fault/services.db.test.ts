@@ -89,7 +89,8 @@ it('books while the mail server, the image host and the card provider hang, and 
   const payment = pay(ids[0])
   await expect.poll(imageHost.waiting, slowly).toBe(2)
   const disturbed = await useFor(ann, 40, 20)
-  expect(disturbed.longestMs).toBeLessThan(Math.max(1_000, 5 * undisturbed.longestMs))
+  // A call that waits for one of them takes its timeout, of 10 seconds or more.
+  expect(disturbed.longestMs).toBeLessThan(Math.max(3_000, 5 * undisturbed.longestMs))
 
   await imageHost.stop()
   for (const { status, text } of await uploads) {

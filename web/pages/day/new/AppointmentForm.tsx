@@ -11,8 +11,9 @@ import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointmen
 import { ApiError } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -165,7 +166,7 @@ export function PatientCard({ patient: { name, email, emailConfirmed, next }, on
         )}
         <p className="text-quiet text-sm">
           {next
-            ? `Next: ${dateInText(next.date)}, ${slotInText(next.slot)}, ${next.treatment}`
+            ? `Next: ${dateInText(next.date)}, ${periodInText(next.slot)}, ${next.treatment}`
             : 'No upcoming appointment'}
         </p>
       </div>

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { calendarOf } from '#web/api/calendar.ts'
-import { showDate, slotInText, weekdayOf } from '#web/dates.ts'
+import { showDate, weekdayOf } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -67,7 +68,7 @@ function Booked({ made, onDone, onAnother }: BookedProps) {
     <div className="mt-4 grid gap-4">
       <div role="status" className="wrap-anywhere grid gap-3">
         <Done>
-          Booked for {patientName}, {slotInText(slot)}
+          Booked for {patientName}, {periodInText(slot)}
         </Done>
         <p>
           {day && `${weekdayOf(day)}, `}

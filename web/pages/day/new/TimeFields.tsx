@@ -5,7 +5,7 @@ import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calen
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
-import { showSlot } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -120,7 +120,7 @@ function FreeTime({ day, isTreatmentChosen, times, slots, dentist, ...select }: 
       {!slots && <option value="">{isTreatmentChosen ? 'Looking for free times' : 'Choose a treatment first'}</option>}
       {slots?.map((slot) => (
         <option key={slot} value={slot}>
-          {showSlot(slot)}
+          {showPeriod(slot)}
         </option>
       ))}
     </SelectField>

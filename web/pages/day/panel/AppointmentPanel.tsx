@@ -7,7 +7,8 @@ import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { pages } from '#contract/site/pages.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
-import { showDate, showSlot } from '#web/dates.ts'
+import { showDate } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -64,7 +65,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           />
         </div>
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
-          {treatment}, {showSlot(slot)}
+          {treatment}, {showPeriod(slot)}
         </p>
         {patientId !== undefined && mayReadPatient && (
           <Link to={generatePath(pages.patient, { id: patientId })} className="text-link mt-1 inline-block py-1">

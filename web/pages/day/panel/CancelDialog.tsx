@@ -2,8 +2,9 @@ import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import { postStaffCancel } from '#web/api/desk/appointments.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
@@ -20,7 +21,7 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. The time becomes free.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. The time becomes free.`}
       onClose={onClose}
     >
       <p className="mt-3">

@@ -5,7 +5,8 @@ import { plainText } from '#contract/kit/text/plain-text.ts'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { TellPatient, type ToTell, toTell } from '#web/ui/contact/TellPatient.tsx'
@@ -35,7 +36,7 @@ export function MoveDialog({
   return (
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
-      text={`${treatment}, now on ${dateInText(date)}, ${slotInText(slot)}.`}
+      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       date={date}
       timesOn={(day) => deskTimesOf(admin, _id, day)}
       onMove={async (choice) => {
@@ -96,7 +97,7 @@ export function OverrideDialog({
     <FormDialog
       ref={dialog}
       title={`Move the appointment of ${patientName} anyway`}
-      text={`${treatment}, now on ${dateInText(date)}, ${slotInText(slot)}. It may be outside the opening hours and overlap other appointments.`}
+      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}. It may be outside the opening hours and overlap other appointments.`}
       onClose={onClose}
     >
       <p className="mt-3 text-sm">

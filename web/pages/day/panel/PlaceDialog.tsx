@@ -4,7 +4,8 @@ import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -100,5 +101,5 @@ function slotAt(from: number, { startsAt, endsAt }: DeskAppointment): string {
 }
 
 function placeInWords(slot: string, doctor: string | undefined) {
-  return doctor ? `${slotInText(slot)} with ${doctor}` : slotInText(slot)
+  return doctor ? `${periodInText(slot)} with ${doctor}` : periodInText(slot)
 }

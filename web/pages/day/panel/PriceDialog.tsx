@@ -5,8 +5,9 @@ import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { patchPrice, postNoShowFee } from '#web/api/desk/payments.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -31,7 +32,7 @@ export function PriceDialog({ admin, appointment, onDone, onClose }: PaymentDial
     <FormDialog
       ref={dialog}
       title={`Change the price for ${patientName}`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${patient === '' ? 'No email: tell the patient.' : 'The patient gets an email about it.'}`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${patient === '' ? 'No email: tell the patient.' : 'The patient gets an email about it.'}`}
       onClose={onClose}
     >
       <ServerForm {...form} submit="Change the price" className="mt-4 gap-4">
@@ -68,7 +69,7 @@ export function NoShowFeeDialog(props: PaymentDialogProps) {
     <FormDialog
       ref={dialog}
       title={`No-show fee of ${patientName}`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}.`}
       onClose={props.onClose}
     >
       {calendar ? (

@@ -7,8 +7,9 @@ import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { paymentOf, postRefund } from '#web/api/desk/appointments.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
@@ -40,7 +41,7 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Refund the payment of ${patientName}`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}.`}
       onClose={onClose}
     >
       {details.isPending && <div className="skeleton mt-4 h-40" />}

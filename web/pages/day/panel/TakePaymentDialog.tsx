@@ -6,8 +6,9 @@ import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postPayment, postVoid } from '#web/api/desk/payments.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { dateInText, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -42,7 +43,7 @@ export function TakePaymentDialog({ admin, appointment, onDone, onClose }: Payme
     <FormDialog
       ref={dialog}
       title={`Take a payment of ${patientName}`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. ${formatDollars(owed)} to pay.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${formatDollars(owed)} to pay.`}
       onClose={onClose}
     >
       <TakePaymentForm

@@ -5,8 +5,9 @@ import type { TreatmentChoice } from '#contract/desk/day.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import { patchTreatment, treatmentChoicesOf } from '#web/api/desk/payments.ts'
-import { dateInText, showSlot, slotInText } from '#web/dates.ts'
+import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
+import { periodInText, showPeriod } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
@@ -26,7 +27,7 @@ export function TreatmentDialog(props: PaymentDialogProps) {
     <FormDialog
       ref={dialog}
       title={`Change the treatment of ${patientName}`}
-      text={`${treatment} on ${dateInText(date)}, ${slotInText(slot)}. The start stays.`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. The start stays.`}
       onClose={onClose}
     >
       {choices.isPending && <div className="skeleton mt-4 h-60" />}
@@ -54,7 +55,7 @@ function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: Treatme
   const { form, field, setValue } = useServerForm(fields, empty, async ({ price, note }) => {
     const override = mustOverride ? { override: { note } } : {}
     const changed = await patchTreatment(admin, id, { treatmentId, from, price: toAmount(price), ...override })
-    onDone(`${patientName} has ${changed.treatment} now, ${slotInText(changed.slot)}`)
+    onDone(`${patientName} has ${changed.treatment} now, ${periodInText(changed.slot)}`)
     onSaved()
   })
   if (!first) return <p className="mt-4">The clinic offers no other treatment.</p>
@@ -101,11 +102,11 @@ function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: Treatme
 /** Says whether a treatment fits at the appointment's start, and what is in the way. */
 function Fit({ choice: { slot, fits, conflicts }, isDone }: { choice: TreatmentChoice; isDone: boolean }) {
   if (isDone) return <p className="text-quiet text-sm">The appointment is done, so its time stays.</p>
-  if (fits) return <p className="text-quiet text-sm">It fits: {showSlot(slot)}.</p>
-  const inTheWay = conflicts.map((other) => `${other.patientName} at ${showSlot(other.slot)}`).join(' and ')
+  if (fits) return <p className="text-quiet text-sm">It fits: {showPeriod(slot)}.</p>
+  const inTheWay = conflicts.map((other) => `${other.patientName} at ${showPeriod(other.slot)}`).join(' and ')
   return (
     <p className="font-medium text-error text-sm">
-      It does not fit at {showSlot(slot)}:{' '}
+      It does not fit at {showPeriod(slot)}:{' '}
       {inTheWay ? `it overlaps ${inTheWay}` : 'the rules or the dentist don’t permit it'}.
     </p>
   )
