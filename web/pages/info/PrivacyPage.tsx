@@ -27,6 +27,10 @@ export default function PrivacyPage() {
           <Fact term="Your appointments">
             Treatment, dentist and time, your phone number, what became of the appointment, and notes of our staff.
           </Fact>
+          <Fact term="The waiting list">Which earlier times suit you, and which ones we offered you.</Fact>
+          <Fact term="Invitations">
+            When your next visit is due and when we wrote to you about it. A link in that email stops all later ones.
+          </Fact>
           <Fact term="Your payments">Amounts, refunds and the payment’s number. We don’t keep card numbers.</Fact>
           <Fact term="Emails">Which email we sent you and when. We don’t keep what was in it.</Fact>
           <Fact term="Your devices">

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { personsOf } from '#web/api/persons.ts'
-import { dentistsFor, postWaiting, refreshWaiting } from '#web/api/waiting-list.ts'
+import { dentistsFor, postWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -14,7 +14,7 @@ import { ServerForm } from '../form/ServerForm.tsx'
 import { useServerForm } from '../form/use-server-form.ts'
 import { useToast } from '../message/Toasts.tsx'
 import { WishFields } from './WishFields.tsx'
-import { emptyWish, toWish, typedWish } from './wish.ts'
+import { emptyWish, toTyped, toWish, typedWish } from './wish.ts'
 
 interface WaitingDialogProps {
   treatment: { _id: string; name: string }
@@ -25,7 +25,8 @@ interface WaitingDialogProps {
 
 const daysAhead = 30
 
-/** Asks which earlier times of a treatment suit, and puts the patient on the waiting list. */
+/** Asks which earlier times of a treatment suit, and puts the patient on the waiting list. Who waits already changes
+ *  that. */
 export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProps) {
   const { email } = usePerson()
   const today = useClinicToday()
@@ -37,25 +38,41 @@ export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProp
   const { data: persons = [] } = useQuery(personsOf(email))
   // The day of the appointment: an earlier time on it suits, too.
   const bookedDay = booking && parseMediumDate(booking.date)
-  const { form, field } = useServerForm(typedWish, emptyWish(bookedDay ?? addDays(today, daysAhead)), async (typed) => {
-    const body = {
-      ...{ ...toWish(typed), treatmentId: treatment._id },
-      ...(patientId !== undefined && { patientId }),
-      ...(booking && { booking: booking._id }),
-    }
-    const { emailed } = await mutate(client, () => postWaiting(email, body))
-    await refreshWaiting(client)
-    toast('success', emailed ? listed : unconfirmed)
-    dialog.current?.close()
-  })
+  const { form, field, reset } = useServerForm(
+    typedWish,
+    emptyWish(bookedDay ?? addDays(today, daysAhead)),
+    async (typed) => {
+      const body = {
+        ...{ ...toWish(typed), treatmentId: treatment._id },
+        ...(patientId !== undefined && { patientId }),
+        ...(booking && { booking: booking._id }),
+      }
+      const { emailed } = await mutate(client, () => postWaiting(email, body))
+      await refreshWaiting(client)
+      toast('success', emailed ? listed : unconfirmed)
+      dialog.current?.close()
+    },
+  )
+  const { data: entries = [] } = useQuery(waitingOf(email))
+  const whose = patientId ?? persons.find(({ relation }) => relation === 'self')?._id
+  const known = entries.find(
+    (entry) => entry.ended === undefined && entry.treatmentId === treatment._id && entry.patientId === whose,
+  )
+  useEffect(() => {
+    if (known) reset(toTyped(known))
+  }, [known, reset])
   return (
     <FormDialog
       ref={dialog}
       title="Tell me if an earlier time frees up"
-      text={textFor(treatment.name, booking)}
+      text={
+        known
+          ? `You’re on the list for ${treatment.name}. Change here what suits you.`
+          : textFor(treatment.name, booking)
+      }
       onClose={onClose}
     >
-      <ServerForm {...form} submit="Tell me" className="mt-4 gap-4">
+      <ServerForm {...form} submit={known ? 'Save' : 'Tell me'} className="mt-4 gap-4">
         {!booking && persons.length > 1 && <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} />}
         <WishFields field={field} dentists={dentists} {...(bookedDay && { max: bookedDay })} />
       </ServerForm>

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import type { ShownWish } from '#contract/booking/waiting-list.ts'
 import { inSentences } from '#contract/kit/locale.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { workWeek } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
@@ -31,6 +32,16 @@ export type TypedWish = z.infer<typeof typedWish>
 export const emptyWish = (lastDay: IsoDate): TypedWish => ({
   ...{ doctor: '', weekdays: ['1', '2', '3', '4', '5', '6', '7'], from: '0', until: '1440', lastDay },
 })
+
+/** Returns a known wish as it was typed. */
+export function toTyped({ doctor, weekdays, from, until, lastDay }: ShownWish): TypedWish {
+  return {
+    doctor: doctor?.works ? doctor._id : '',
+    weekdays: weekdays.map(String),
+    ...{ from: String(from), until: String(until) },
+    lastDay: parseMediumDate(lastDay) ?? '',
+  }
+}
 
 /** Returns a typed wish as the calls take it. */
 export function toWish({ doctor, weekdays, from, until, lastDay }: TypedWish) {
