@@ -16,7 +16,7 @@ test('a new patient books and pays on a phone within the budget', async ({ page 
   await page.goto('/')
   await input.tap(page.getByRole('link', { name: 'Book Cavity Filling' }))
   await input.tap(page.getByRole('link', { name: 'Create New Account' }))
-  await input.fill(page.getByLabel('Name'), 'Ann Bell')
+  await input.type(page.getByLabel('Name'), 'Ann Bell')
   await input.fill(page.getByLabel('Email'), 'ann@bell.org')
   await input.fill(page.getByLabel('Password', { exact: true }), 'secret1')
   await input.tap(page.getByRole('button', { name: 'Sign Up' }))
@@ -43,7 +43,7 @@ test('a patient who was here before books and pays on a phone within the budget'
 async function bookAndPay(page: Page, input: ReturnType<typeof countedInput>, phone?: string) {
   const times = page.getByRole('region', { name: 'Cavity Filling' })
   await input.tap(times.getByRole('button', { name: /^Book / }).first())
-  if (phone !== undefined) await input.fill(page.getByLabel('Phone'), phone)
+  if (phone !== undefined) await input.type(page.getByLabel('Phone'), phone)
   await input.tap(page.getByRole('button', { name: 'Submit' }))
   await input.tap(page.getByRole('link', { name: 'Pay $119 now' }))
   await expect(payButton(page)).toBeEnabled()
@@ -61,13 +61,18 @@ function countedInput() {
     taps += 1
     await target.tap()
   }
+  const type = async (field: Locator, text: string) => {
+    await expect(field).toBeFocused()
+    characters += text.length
+    await field.page().keyboard.type(text)
+  }
   return {
     tap,
+    /** Types into the field that the page has focused. */
+    type,
     fill: async (field: Locator, text: string) => {
-      await expect(field).toBeVisible()
-      if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field)
-      characters += text.length
-      await field.page().keyboard.type(text)
+      await tap(field)
+      await type(field, text)
     },
     taps: () => taps,
     characters: () => characters,

@@ -15,12 +15,16 @@ export function clinicOf(admin: string) {
   })
 }
 
-/** Changes fields of the clinic. Returns it as it is then.
+/** Changes fields of the clinic, which this page shows only once it is loaded again. Returns it as it is then.
+ *  @throws the server's refusal, also if another admin has changed it since `version` */
+export function patchClinicUnseen(client: QueryClient, admin: string, body: ClinicChange): Promise<ClinicAnswer> {
+  return mutate(client, async () => call('PATCH /clinic', clinicAnswer, { body, token: await bearer(admin) }))
+}
+
+/** Changes fields of the clinic and shows them. Returns it as it is then.
  *  @throws the server's refusal, also if another admin has changed it since `version` */
 export async function patchClinic(client: QueryClient, admin: string, body: ClinicChange): Promise<ClinicAnswer> {
-  const changed = await mutate(client, async () =>
-    call('PATCH /clinic', clinicAnswer, { body, token: await bearer(admin) }),
-  )
+  const changed = await patchClinicUnseen(client, admin, body)
   client.setQueryData(clinicOf(admin).queryKey, changed)
   return changed
 }

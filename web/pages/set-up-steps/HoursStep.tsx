@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Week } from '#contract/calendar/hours.ts'
 import { workWeek } from '#contract/kit/week.ts'
 import { calendarOf, postChange } from '#web/api/calendar.ts'
-import { patchClinic } from '#web/api/clinic.ts'
+import { patchClinicUnseen } from '#web/api/clinic.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
@@ -19,9 +19,9 @@ export function HoursStep({ admin, clinic, next }: StepProps) {
   const week = edited ?? (calendar.data?.week.length ? calendar.data.week : suggestedWeek(clinic.country))
   const save = useMutation({
     mutationFn: async () => {
-      const version = calendar.data?.version ?? 0
+      const { version } = await client.ensureQueryData(calendarOf(admin))
       await mutate(client, () => postChange(admin, { version, change: { kind: 'set-hours', week } }))
-      await patchClinic(client, admin, { setupStep: next, version: clinic.version })
+      await patchClinicUnseen(client, admin, { setupStep: next, version: clinic.version })
       // The page has the hours in its document.
       window.location.reload()
     },

@@ -21,7 +21,7 @@ export function TreatmentStep({ admin, clinic, next }: StepProps) {
   const treatments = (calendar.data?.treatments ?? []).filter(({ retired }) => !retired)
   const { form, field, reset } = useServerForm(typedTreatment, empty, async (typed) => {
     const change = { kind: 'add-treatment', treatment: toTreatment(typed) } as const
-    const version = calendar.data?.version ?? 0
+    const { version } = await client.ensureQueryData(calendarOf(admin))
     await mutate(client, () => postChange(admin, { version, change })).catch((error) => {
       void client.invalidateQueries(calendarOf(admin))
       throw toFormError(error, 'change.treatment')

@@ -38,12 +38,12 @@ export function useRuleChange(): {
   const { email: admin } = usePerson()
   const client = useQueryClient()
   const toast = useToast()
-  const { data: calendar } = useQuery(calendarOf(admin))
+  useQuery(calendarOf(admin))
   const [pending, setPending] = useState<Pending>()
   const effect = useDialog(pending !== undefined)
 
   async function change(input: CalendarChangeInput, wording: Wording): Promise<boolean> {
-    const version = calendar?.version ?? 0
+    const { version } = await client.ensureQueryData(calendarOf(admin))
     const send = (choice: { preview?: boolean; tellPatients?: boolean }) =>
       mutate(client, () => postChange(admin, { version, ...choice, change: input })).catch((error) => {
         // Somebody else may have changed the rules: the next attempt starts from what they are now.
