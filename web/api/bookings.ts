@@ -67,6 +67,11 @@ async function findMade({ treatmentId, date, slot, price, ...form }: BookingForm
   return made ?? { _id: '', treatmentId, treatment, date, slot, price, patient, patientName, phone }
 }
 
+/** Adds a booking that was just made, until the bookings are refetched. */
+export function addBooking(client: QueryClient, booking: Booking): void {
+  client.setQueryData(allBookingsOf(booking.patient).queryKey, (known) => known && [booking, ...known])
+}
+
 /** Refetches the bookings. */
 export const refreshBookings = (client: QueryClient) => client.invalidateQueries({ queryKey: bookingsKey })
 

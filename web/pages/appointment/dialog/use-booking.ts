@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Booking, BookingFields } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { postBooking, refreshBookings } from '#web/api/bookings.ts'
+import { addBooking, postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { isSignedOut } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
@@ -41,8 +41,11 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
       const { kind, text } = outcomeOf(answer)
       onEnd()
       toast(kind, text, undefined, 'booking')
-      if (answer.success) onBooked(answer.booking)
-      else onFailed(draft)
+      if (answer.success) {
+        // The next dialog may open before the list is there, and knows the phone number by it.
+        addBooking(client, answer.booking)
+        onBooked(answer.booking)
+      } else onFailed(draft)
     } catch (error) {
       if (isSignedOut(error)) return
       const { text, isTemporary } = failureOf(error)
