@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { firstFreeQuery, firstFreeTimes } from '../desk/first-free.ts'
 import { appointmentMade, newAppointment, patientQuery, timesFound, timesQuery } from '../desk/new-appointment.ts'
 import type { Calls } from '../kit/call.ts'
 import { patientFound } from '../patient/found.ts'
@@ -18,6 +19,13 @@ export const newAppointmentCalls = {
     access: { staff: 'book-for-patient' },
     query: timesQuery,
     answers: { 200: timesFound },
+  },
+  listFirstFree: {
+    method: 'GET',
+    path: '/desk/first-free',
+    access: { staff: 'book-for-patient' },
+    query: firstFreeQuery,
+    answers: { 200: firstFreeTimes },
   },
   bookForPatient: {
     method: 'POST',

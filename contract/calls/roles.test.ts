@@ -55,6 +55,7 @@ const rolesOfCalls: Record<string, string> = {
   'GET /desk/recalls/:id': 'admin receptionist',
   'POST /desk/recalls/:id': 'admin receptionist',
   'POST /desk/refunds/:id/retry': 'admin receptionist',
+  'GET /desk/first-free': 'admin receptionist',
   'GET /desk/times': 'admin receptionist',
   'GET /desk/waiting-list': 'admin receptionist',
   'POST /desk/waiting-list': 'admin receptionist',

@@ -166,6 +166,7 @@ const withoutPatients = [
   'GET /desk/appointments/:id/times',
   'GET /desk/appointments/:id/treatments',
   'GET /desk/events',
+  'GET /desk/first-free',
   'GET /desk/recalls',
   'GET /desk/till/closes',
   'GET /desk/times',

@@ -15,6 +15,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
 import { findRecipient } from '#server/patient/store.ts'
 import type { Report } from '#server/telemetry/report.ts'
+import { listFirstFree } from './first-free.ts'
 import { bookForPatient } from './for-patient.ts'
 import { findPatients, toLikely } from './patients.ts'
 import { duplicateRefusals, forPatientRefusals } from './refusals.ts'
@@ -33,6 +34,7 @@ type Deps = Announcing & {
 export function forPatientRoutes(app: App, deps: Deps) {
   searchRoute(app, deps)
   timesRoute(app, deps)
+  firstFreeRoute(app, deps)
   bookRoute(app, deps)
 }
 
@@ -73,6 +75,20 @@ function timesRoute(app: App, { db, identity, calendar }: Deps) {
       const times = listTimesForStaff(await calendar.rules(), choice, busy, calendar.clock())
       return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id, name }) => ({ _id: id, name })) }))
     },
+  )
+}
+
+function firstFreeRoute(app: App, { identity, ...deps }: Deps) {
+  route(
+    app,
+    newAppointmentCalls.listFirstFree,
+    {
+      identity,
+      tag: 'desk',
+      operationId: 'listFirstFree',
+      summary: 'The next times that staff can book for a treatment',
+    },
+    async ({ query }) => listFirstFree(deps, query),
   )
 }
 

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { type DayPart, firstFreeTimes } from '#contract/desk/first-free.ts'
 import { appointmentMade, type NewAppointmentInput, timesFound } from '#contract/desk/new-appointment.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { patientFound } from '#contract/patient/found.ts'
@@ -33,6 +34,21 @@ export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
     meta: { adminsOnly: true },
   })
 }
+
+/** The next free times from a day on. `doctor`: the id of the only dentist, if it is not empty. */
+export function firstFreeOf(admin: string, { doctor, part, from, treatment }: FirstFreeSearch) {
+  const query = {
+    ...{ treatment, from: formatMediumDate(from) },
+    ...(doctor !== '' && { doctor }),
+    ...(part && { part }),
+  }
+  return queryOptions({
+    queryKey: [...timesKey, admin, 'first-free', query],
+    queryFn: async () => call('GET /desk/first-free', firstFreeTimes, { query, token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
+}
+export type FirstFreeSearch = { treatment: string; doctor: string; part: DayPart | undefined; from: IsoDate }
 
 /** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the likely
  *  duplicates of a new patient, if there are any. @throws the server's other refusals */

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
@@ -8,6 +8,7 @@ import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import type { FirstFree } from './FirstFree.tsx'
 
 /** A time in the medium format. `doctor` is the id of the only dentist who may take it. */
 type MoveChoice = { date: string; slot: string; doctor?: string }
@@ -19,6 +20,8 @@ interface MoveDialogProps {
   date: string
   /** The times of a day to which it can move. */
   timesOn: (day: IsoDate) => UseQueryOptions<MoveTime[], Error, MoveTime[], string[]>
+  /** Shows the next free times of its treatment. `from` and `doctor` are what is chosen so far. */
+  firstFree?: (search: Pick<ComponentProps<typeof FirstFree>, 'from' | 'doctor' | 'onChoose'>) => ReactNode
   /** Moves it. @throws the server's refusal, shown in the open dialog. */
   onMove: (choice: MoveChoice) => Promise<void>
   onClose: (isMoved: boolean) => void
@@ -31,7 +34,7 @@ interface MoveDialogProps {
 const anyDoctor = ''
 
 /** Chooses another day, time and dentist for an appointment, as staff do. Patients have `MoveInCalendar`. */
-export function MoveDialog({ title, text, date, timesOn, onMove, onClose, note, more }: MoveDialogProps) {
+export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onClose, note, more }: MoveDialogProps) {
   const today = useClinicToday()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -77,6 +80,14 @@ export function MoveDialog({ title, text, date, timesOn, onMove, onClose, note, 
             onChoose={setDoctor}
           />
         )}
+        {firstFree?.({
+          from: day,
+          doctor,
+          onChoose: (found) => {
+            setDay(parseMediumDate(found.date) ?? day)
+            setSlot(found.slot)
+          },
+        })}
         <BusyButton
           busy={move.isPending}
           disabled={!time}

@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { FirstFree } from '#web/ui/appointment/FirstFree.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -25,6 +26,7 @@ interface TimeFieldsProps {
 
 /** Chooses dentist, day and time: one that is free, or any with a note. */
 export function TimeFields({ admin, control, setValue, field, treatment, doctors, start }: TimeFieldsProps) {
+  const [preferred, prefer] = useState(start)
   const today = useClinicToday()
   const [date, wanted, chosen, outside] = useWatch({ control, name: ['date', 'doctor', 'slot', 'outside'] })
   const dentists = doctors.filter((doctor) => outside || !treatment || isPerformedBy(treatment._id, doctor))
@@ -35,7 +37,9 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
   })
   const free = times.data?.filter((time) => !doctor || time.doctors.some(({ _id }) => _id === doctor._id))
   const time =
-    free?.find(({ slot }) => slot === chosen) ?? free?.find(({ slot }) => slotStartMinutes(slot) === start) ?? free?.[0]
+    free?.find(({ slot }) => slot === chosen) ??
+    free?.find(({ slot }) => slotStartMinutes(slot) === preferred) ??
+    free?.[0]
   const slot = time?.slot ?? ''
   // The form follows what the list offers.
   useEffect(() => setValue('slot', slot), [slot, setValue])
@@ -62,6 +66,17 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
           />
         )}
       </div>
+      {treatment && !outside && (
+        <FirstFree
+          {...{ admin, from: date as IsoDate, doctor: doctor?._id ?? '' }}
+          treatmentId={treatment._id}
+          onChoose={(found) => {
+            setValue('date', parseMediumDate(found.date) ?? date)
+            setValue('slot', found.slot)
+            prefer(slotStartMinutes(found.slot))
+          }}
+        />
+      )}
       <OutsideFields isOutside={outside} field={field} minutes={treatment?.durationMinutes} />
     </>
   )

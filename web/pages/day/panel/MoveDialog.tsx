@@ -8,6 +8,7 @@ import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { FirstFree } from '#web/ui/appointment/FirstFree.tsx'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { TellPatient, type ToTell, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -32,13 +33,14 @@ export function MoveDialog({
   onClose,
   onOverride,
 }: MoveProps & { onOverride: () => void }) {
-  const { _id, patientName, treatment, date, slot } = appointment
+  const { _id, patientName, treatment, treatmentId, date, slot } = appointment
   return (
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       date={date}
       timesOn={(day) => deskTimesOf(admin, _id, day)}
+      firstFree={(search) => <FirstFree {...search} admin={admin} treatmentId={treatmentId} />}
       onMove={async (choice) => {
         const moved = await patchTime(admin, _id, choice)
         onMoved(moved, toTell(moved, moved.startsAt))

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { axe } from '../support/axe.ts'
+import { book } from '../support/bookings.ts'
+import { appointmentOf } from '../support/desk.ts'
+import { demoAdmin, signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
+import { test } from '../support/test.ts'
+
+// Later days than other journeys book.
+const day = addDays(clinicToday(new Date(), 'America/New_York'), 240)
+const next = addDays(day, 1)
+
+test('staff find the first free times of a treatment, book one and move to another', async ({ page, server }) => {
+  const caller = await signUp(server, 'Nora Caller')
+  await book(server, caller)
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto(`/dashboard/day?date=${day}`)
+  await page.getByRole('button', { name: 'New appointment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New appointment' })
+  await page.keyboard.type(caller.email)
+  await expect(dialog.getByRole('option').first()).toContainText('Nora Caller')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Treatment').selectOption({ label: 'Oral Surgery · 30 min · $149' })
+  await dialog.getByRole('button', { name: 'First free times' }).click()
+  const times = dialog.getByRole('list', { name: 'First free times' }).getByRole('button')
+  await expect(times).toHaveCount(10)
+  await axe(page)
+  await shoot(page, 'first-free')
+  // The oral surgeon works in the mornings: eight a day.
+  await times.nth(8).click()
+  await expect(dialog.getByLabel('Day')).toHaveValue(next)
+  await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('08.00 AM - 08.30 AM')
+  await dialog.getByLabel('Part of the day').selectOption('Evening')
+  await expect(dialog.getByText('No free time as far ahead')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await page.getByRole('dialog', { name: 'Booked' }).getByRole('button', { name: 'Done' }).click()
+
+  await page.goto(`/dashboard/day?date=${next}`)
+  await appointmentOf(page, caller.name).click()
+  await page.getByRole('dialog', { name: caller.name }).getByRole('button', { name: 'Move' }).click()
+  const move = page.getByRole('dialog', { name: `Move the appointment of ${caller.name}` })
+  await move.getByRole('button', { name: 'First free times' }).click()
+  await move.getByRole('list', { name: 'First free times' }).getByRole('button').nth(2).click()
+  await expect(move.getByLabel('Time')).toHaveValue('09.30 AM - 10.00 AM')
+  await axe(page)
+  await shoot(page, 'first-free-move')
+  await move.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('is at 9:30 – 10:00 AM').first()).toBeVisible()
+})

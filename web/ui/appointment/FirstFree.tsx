@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type DayPart, dayParts, type FirstFreeTime } from '#contract/desk/first-free.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { firstFreeOf } from '#web/api/desk/new-appointment.ts'
+import { formatDayOfWeek } from '#web/dates.ts'
+import { showPeriod } from '#web/periods.ts'
+import { LoadError } from '../feedback/LoadError.tsx'
+
+interface FirstFreeProps {
+  admin: string
+  treatmentId: string
+  /** The id of the only dentist who may have it, or empty. */
+  doctor: string
+  /** The first day that suits. */
+  from: IsoDate
+  onChoose: (time: FirstFreeTime) => void
+}
+
+const parts: Record<DayPart, string> = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' }
+const isPart = (value: string): value is DayPart => Object.hasOwn(dayParts, value)
+
+/** Lists the next free times of a treatment over all days, on request. */
+export function FirstFree(props: FirstFreeProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <button
+        type="button"
+        className="btn btn-line w-full"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        First free times
+      </button>
+      <div id={id}>{isOpen && <Times {...props} />}</div>
+    </div>
+  )
+}
+
+function Times({ admin, treatmentId, doctor, from, onChoose }: FirstFreeProps) {
+  const id = useId()
+  const [part, setPart] = useState<DayPart>()
+  const search = { treatment: treatmentId, doctor, part, from }
+  const query = useQuery({ ...firstFreeOf(admin, search), placeholderData: keepPreviousData })
+  return (
+    <div className="mt-3 grid gap-3 rounded-box border border-base-300 p-4">
+      <div>
+        <label htmlFor={id} className="mb-1 block font-medium">
+          Part of the day
+        </label>
+        <select
+          id={id}
+          className="select field"
+          value={part ?? ''}
+          onChange={({ target: { value } }) => setPart(isPart(value) ? value : undefined)}
+        >
+          <option value="">Any time</option>
+          {Object.entries(parts).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {query.isPending && <div className="skeleton h-48" role="status" aria-label="Looking for free times" />}
+      <LoadError what="The free times" query={query} />
+      {query.data?.length === 0 && <p>No free time as far ahead as patients can book.</p>}
+      <ul className="grid gap-2" aria-label="First free times" aria-busy={query.isPlaceholderData}>
+        {query.data?.map((time) => (
+          <li key={`${time.date} ${time.slot}`}>
+            <button
+              type="button"
+              className="btn btn-line h-auto min-h-11 w-full justify-between gap-3 py-2 text-left font-normal"
+              onClick={() => onChoose(time)}
+            >
+              <span className="font-medium">
+                {dayInWords(time.date)}, {showPeriod(time.slot)}
+              </span>
+              <span className="wrap-anywhere min-w-0 text-quiet text-sm">{namesOf(time)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function dayInWords(date: string): string {
+  const day = parseMediumDate(date)
+  return day ? formatDayOfWeek(day, 'short') : date
+}
+
+const namesOf = ({ doctors }: FirstFreeTime) =>
+  doctors.length > 2 ? `${doctors.length} dentists` : doctors.map(({ name }) => name).join(' or ')
