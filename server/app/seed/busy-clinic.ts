@@ -151,23 +151,38 @@ function planBookings(rules: Rules, today: IsoDate, now: Date, patients: Patient
   const random = pseudoRandom(1)
   const bookings: SeedBooking[] = []
   for (let day = 1; day <= bookedDays; day += 1) {
-    const plan = planDay(rules, addDays(today, day))
-    const busy: Busy[] = []
-    const isFull = plan.treatments.every(({ times }) => times.length === 0)
-    const wanted = isFull ? 0 : Math.ceil((bookingCount - bookings.length) / (bookedDays - day + 1))
-    for (let n = 0; n < wanted; n += 1) {
-      const free = freeTimes(plan, rules, busy, now).filter(({ times }) => times.length > 0)
-      const { treatment: chosen, times } = pickByShare(free, random()) ?? {}
-      const time = times?.[Math.floor(random() ** 2 * times.length)]
-      const patient = patients[bookings.length % patients.length]
-      if (!chosen || !time || !patient) break
-      const doctorId = time.doctors[Math.floor(random() * time.doctors.length)] ?? null
-      const isChairFree = (id: string) =>
-        !busy.some(({ chairId, from, until }) => chairId === id && from < time.busyUntil && time.startsAt < until)
-      const chairId = rules.chairs.find(isChairFree) ?? null
-      busy.push({ treatmentId: chosen.id, doctorId, chairId, from: time.startsAt, until: time.busyUntil })
-      bookings.push({ id: uuid(), treatment: chosen, patient, date: plan.date, time, doctorId, chairId })
-    }
+    const wanted = Math.ceil((bookingCount - bookings.length) / (bookedDays - day + 1))
+    const nextPatients = patients.slice(bookings.length % patients.length).concat(patients)
+    bookings.push(...planDayOfBookings(rules, addDays(today, day), now, { random, patients: nextPatients, wanted }))
+  }
+  return bookings
+}
+
+type DayOfBookings = { random: () => number; patients: readonly Patient[]; wanted: number }
+
+/** Returns bookings of the patients, one after the other, at free times of a day: as many as are wanted, or fit. */
+export function planDayOfBookings(
+  rules: Rules,
+  date: IsoDate,
+  now: Date,
+  { random, patients, wanted }: DayOfBookings,
+): SeedBooking[] {
+  const plan = planDay(rules, date)
+  const busy: Busy[] = []
+  const bookings: SeedBooking[] = []
+  while (bookings.length < wanted) {
+    const free = freeTimes(plan, rules, busy, now).filter(({ times }) => times.length > 0)
+    if (free.length === 0) break
+    const { treatment: chosen, times } = pickByShare(free, random()) ?? {}
+    const time = times?.[Math.floor(random() ** 2 * times.length)]
+    const patient = patients[bookings.length]
+    if (!chosen || !time || !patient) break
+    const doctorId = time.doctors[Math.floor(random() * time.doctors.length)] ?? null
+    const isChairFree = (id: string) =>
+      !busy.some(({ chairId, from, until }) => chairId === id && from < time.busyUntil && time.startsAt < until)
+    const chairId = rules.chairs.find(isChairFree) ?? null
+    busy.push({ treatmentId: chosen.id, doctorId, chairId, from: time.startsAt, until: time.busyUntil })
+    bookings.push({ id: uuid(), treatment: chosen, patient, date, time, doctorId, chairId })
   }
   return bookings
 }

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config/config.ts'
 import { reportAndExit, StartError } from '#server/config/start-error.ts'
 import { withDatabase } from '#server/database/migrate.ts'
 import { addBusyClinic } from './busy-clinic.ts'
+import { addBusyToday } from './busy-today.ts'
 
 const isBusy = process.argv[2] === 'busy'
 const config = readConfig()
@@ -20,5 +21,7 @@ await withDatabase(async ({ db }) => {
     )
     return
   }
-  await addBusyClinic(db, { clinic: { ...firstClinic(config), setupStep: null }, now: new Date() })
+  const now = new Date()
+  await addBusyClinic(db, { clinic: { ...firstClinic(config), setupStep: null }, now })
+  await addBusyToday(db, now)
 })
