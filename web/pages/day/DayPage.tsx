@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
@@ -12,6 +12,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
+import { type Presence, presenceOf, presenceWord, useNowOn } from './presence.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
@@ -29,6 +30,7 @@ export default function DayPage() {
   const mayBook = useMay('book-for-patient')
   const [mayAsk, absences] = [useMay('ask-for-absence'), useAbsences()]
   const { today, date, view, choose, setView } = useDeskDay()
+  const now = useNowOn(date)
   const isLive = useLiveDay(admin)
   const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
   const [search, setSearch] = useState('')
@@ -45,7 +47,7 @@ export default function DayPage() {
       <DayHeader
         {...{ date, today, view, search, heading }}
         summary={
-          <Summary day={query.data} isLive={isLive} onShowUnpaid={() => setSearch(search === unpaid ? '' : unpaid)} />
+          <Summary {...{ day: query.data, now, isLive }} onShow={(word) => setSearch(search === word ? '' : word)} />
         }
         onChoose={choose}
         onView={setView}
@@ -82,8 +84,7 @@ export default function DayPage() {
           <dayView.DayView
             key={date}
             day={query.data}
-            isToday={date === today}
-            {...{ admin, view, search }}
+            {...{ admin, now, view, search }}
             onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
           />
         )}
@@ -96,22 +97,34 @@ export default function DayPage() {
 interface SummaryProps {
   day: DeskDay | undefined
   isLive: boolean
-  onShowUnpaid: () => void
+  /** Undefined on any other day than today. */
+  now: Date | undefined
+  /** Searches the day for a word, or for nothing again. */
+  onShow: (word: string) => void
 }
 
-function Summary({ day, isLive, onShowUnpaid }: SummaryProps) {
-  const toDo = day?.appointments.filter(isMoneyToDo).length ?? 0
+function Summary({ day, now, isLive, onShow }: SummaryProps) {
+  const appointments = day?.appointments ?? []
+  const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
+  const counts = [
+    [missed('late'), 'late', presenceWord.late],
+    [missed('overdue'), 'over and not marked', presenceWord.overdue],
+    [appointments.filter(isMoneyToDo).length, 'over and not paid', unpaid],
+  ] as const
   const isClosed = day?.hours.length === 0
   return (
     <>
       {day && countInWords(day.appointments)}
-      {toDo > 0 && (
-        <>
-          ,{' '}
-          <button type="button" className="text-link font-medium text-error" onClick={onShowUnpaid}>
-            {formatCount(toDo)} over and not paid
-          </button>
-        </>
+      {counts.map(
+        ([count, what, word]) =>
+          count > 0 && (
+            <Fragment key={word}>
+              ,{' '}
+              <button type="button" className="text-link font-medium text-error" onClick={() => onShow(word)}>
+                {formatCount(count)} {what}
+              </button>
+            </Fragment>
+          ),
       )}
       {isClosed && '. The clinic is closed'}
       {day?.note && `: ${day.note}`}

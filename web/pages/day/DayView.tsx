@@ -14,12 +14,14 @@ import { DayGrid, type FreeTime } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
+import { presenceOf, presenceWord } from './presence.ts'
 import { useMarking } from './status.tsx'
 
 interface DayViewProps {
   admin: string
   day: DeskDay
-  isToday: boolean
+  /** Undefined on any other day than today. */
+  now: Date | undefined
   view: 'grid' | 'list'
   search: string
   /** Called when a free time is pressed. */
@@ -27,7 +29,7 @@ interface DayViewProps {
 }
 
 /** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
-export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayViewProps) {
+export function DayView({ admin, day, now, view, search, onFreeTime }: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
@@ -35,7 +37,7 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
   const mark = useMarking(admin)
   const [open, setOpen] = useState<Open>()
   // A large clinic has a thousand appointments a day; typing does not wait until all are compared.
-  const isFound = finder(useDeferredValue(search))
+  const isFound = finder(useDeferredValue(search), now)
   const live = day.appointments.filter(({ status }) => status !== 'cancelled')
   const found = live.filter(isFound)
   const show = (appointment: DeskAppointment) => setOpen({ kind: 'panel', id: appointment._id })
@@ -69,7 +71,7 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @2xl:block' : 'hidden'}>
           <DayGrid
-            {...{ day, isToday, newIds, isFound, onFreeTime }}
+            {...{ day, now, newIds, isFound, onFreeTime }}
             onOpen={show}
             onDrop={
               mayMove
@@ -84,7 +86,7 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
       <div
         className={`relative -m-2 overflow-x-auto p-2 print:block print:overflow-visible ${isGrid ? '@2xl:hidden' : ''}`}
       >
-        {!isEmpty && <DayList appointments={found} newIds={newIds} mark={mark} onOpen={show} />}
+        {!isEmpty && <DayList appointments={found} {...{ newIds, now }} mark={mark} onOpen={show} />}
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}
       </div>
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
@@ -125,12 +127,22 @@ function Hints({ mayMove }: { mayMove: boolean }) {
 }
 
 /** Returns whether an appointment matches a search by any of its words. */
-function finder(search: string): (appointment: DeskAppointment) => boolean {
+function finder(search: string, now: Date | undefined): (appointment: DeskAppointment) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return (appointment) => {
     const { patientName, patient, phone, treatment, doctor = '' } = appointment
     const money = isMoneyToDo(appointment) ? unpaid : ''
-    const text = [patientName, patient || 'No email', phone, treatment, doctor, money].join(' ').toLowerCase()
+    const presence = presenceOf(appointment, now)
+    const facts = [
+      patientName,
+      patient || 'No email',
+      phone,
+      treatment,
+      doctor,
+      money,
+      presence && presenceWord[presence],
+    ]
+    const text = facts.join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   }
 }

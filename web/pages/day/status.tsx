@@ -17,6 +17,7 @@ import { formatDollars } from '#web/money.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { isMoneyToDo } from './money-to-do.ts'
+import { presenceInWords, presenceOf } from './presence.ts'
 
 export const statusWords: Record<AppointmentStatus, string> = {
   booked: 'Booked',
@@ -79,13 +80,22 @@ export const statusGround: Record<AppointmentStatus, string> = {
   cancelled: 'border-l-edge bg-base-200',
 }
 
-/** The state of an appointment: an icon and its word. */
-export function StatusMark({ status }: { status: AppointmentStatus }) {
+interface StatusMarkProps {
+  appointment: DeskAppointment
+  /** Undefined on any other day than today. */
+  now: Date | undefined
+}
+
+/** The state of an appointment: an icon and its word, or since when the patient waits or is missed. */
+export function StatusMark({ appointment, now }: StatusMarkProps) {
+  const { status } = appointment
   const Icon = icons[status]
+  const presence = presenceOf(appointment, now)
+  const isMissed = presence === 'late' || presence === 'overdue'
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span className={`inline-flex items-center gap-1 whitespace-nowrap ${isMissed ? 'font-medium text-error' : ''}`}>
       <Icon size={14} aria-hidden="true" className="shrink-0 print:hidden" />
-      {statusWords[status]}
+      {presenceInWords(appointment, now) ?? statusWords[status]}
     </span>
   )
 }

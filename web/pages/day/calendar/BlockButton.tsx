@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { timeInText } from '#web/dates.ts'
+import { presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Block, Column } from './columns.ts'
 
@@ -11,6 +12,8 @@ interface BlockButtonProps extends ComponentProps<'button'> {
   gridFrom: number
   dentist: string
   isNew: boolean
+  /** Undefined on any other day than today. */
+  now: Date | undefined
   /** Does not match the search. */
   isDimmed: boolean
 }
@@ -22,6 +25,7 @@ export function BlockButton({
   gridFrom,
   dentist,
   isNew,
+  now,
   isDimmed,
   className = '',
   ...button
@@ -30,7 +34,9 @@ export function BlockButton({
   const { _id, patientName, treatment, status, overridden } = appointment
   const hasRoom = (shownUntil - from) * scale >= 2.5
   const toDo = moneyToDo(appointment)
-  const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, statusWords[status]]
+  const presence = presenceInWords(appointment, now)
+  const state = presence ?? statusWords[status]
+  const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, state]
   const label = [...facts, ...(toDo ? ['not paid'] : [])].join(', ')
   return (
     <>
@@ -60,9 +66,9 @@ export function BlockButton({
       >
         <span className="flex justify-between gap-1">
           <span className="min-w-0 truncate font-medium">{patientName}</span>
-          {(status !== 'booked' || isNew) && (
+          {(status !== 'booked' || isNew || presence !== undefined) && (
             <span className="shrink-0">
-              {isNew ? 'New' : hasRoom ? <StatusMark status={status} /> : statusWords[status]}
+              {isNew ? 'New' : hasRoom ? <StatusMark {...{ appointment, now }} /> : state}
             </span>
           )}
         </span>

@@ -11,7 +11,8 @@ export type FreeTime = { doctorId?: string; from: number }
 
 interface DayGridProps {
   day: DeskDay
-  isToday: boolean
+  /** Undefined on any other day than today. */
+  now: Date | undefined
   newIds: ReadonlySet<string>
   /** Whether an appointment matches the search. */
   isFound: (appointment: DeskAppointment) => boolean
@@ -28,7 +29,7 @@ const minHeight = 1.5
 const fitting = 7
 
 /** A day by dentist and time. */
-export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
+export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
   const scale = day.gridMinutes < 30 ? 0.1 : 0.075
   const grid = narrow(toGrid(day, minHeight / scale), isFound)
   const { columns, from } = grid
@@ -56,6 +57,7 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
         gridFrom={from}
         dentist={column.name}
         isNew={newIds.has(appointment._id)}
+        now={now}
         isDimmed={!isFound(appointment)}
         tabIndex={appointment._id === tabStop ? 0 : -1}
         onFocus={() => setFocused(appointment._id)}
@@ -90,7 +92,7 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
           <Hours grid={grid} scale={scale} />
           {columns.map((column) => (
             <ColumnBody key={column.key} column={column} grid={grid} scale={scale} onFreeTime={onFreeTime}>
-              {isToday && <NowLine grid={grid} scale={scale} />}
+              {now && <NowLine grid={grid} scale={scale} />}
               {column.blocks.map((block) => toButton(block, column))}
               {ghost?.column === column.key && <GhostBlock ghost={ghost} gridFrom={from} scale={scale} />}
             </ColumnBody>

@@ -7,6 +7,8 @@ import { type Mark, moneyToDo, nextStatus, paymentInWords, StatusMark, statusGro
 interface DayListProps {
   appointments: readonly DeskAppointment[]
   newIds: ReadonlySet<string>
+  /** Undefined on any other day than today. */
+  now: Date | undefined
   mark: Mark
   onOpen: (appointment: DeskAppointment) => void
 }
@@ -16,7 +18,7 @@ const cell = 'px-2 py-1 align-middle phone:block phone:p-0 print:py-0'
 const onPaper = 'hidden px-2 print:table-cell'
 
 /** The appointments of a day by time: a dense table, cards on a phone, and a plain table on paper. */
-export function DayList({ appointments, newIds, mark, onOpen }: DayListProps) {
+export function DayList({ appointments, newIds, now, mark, onOpen }: DayListProps) {
   return (
     <table className="day-sheet w-full text-left text-sm phone:block">
       <thead className="phone:sr-only">
@@ -43,6 +45,7 @@ export function DayList({ appointments, newIds, mark, onOpen }: DayListProps) {
             key={appointment._id}
             appointment={appointment}
             isNew={newIds.has(appointment._id)}
+            now={now}
             mark={mark}
             onOpen={onOpen}
           />
@@ -52,12 +55,12 @@ export function DayList({ appointments, newIds, mark, onOpen }: DayListProps) {
   )
 }
 
-interface RowProps extends Pick<DayListProps, 'mark' | 'onOpen'> {
+interface RowProps extends Pick<DayListProps, 'now' | 'mark' | 'onOpen'> {
   appointment: DeskAppointment
   isNew: boolean
 }
 
-function Row({ appointment, isNew, mark, onOpen }: RowProps) {
+function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
   const { _id, patientName, phone, slot, treatment, doctor, status, note } = appointment
   const next = nextStatus(appointment)
   const toDo = moneyToDo(appointment)
@@ -85,7 +88,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
       <td className={`${cell} phone:col-start-2`}>{treatment}</td>
       <td className={`${cell} text-quiet wide:whitespace-nowrap phone:col-start-2 phone:empty:hidden`}>{doctor}</td>
       <td className={`${cell} phone:col-start-3 phone:row-start-1`}>
-        <StatusMark status={status} />
+        <StatusMark {...{ appointment, now }} />
       </td>
       <td className={`${cell} whitespace-nowrap phone:hidden print:hidden ${toDo ? 'text-error' : 'text-quiet'}`}>
         {paymentInWords(appointment)}

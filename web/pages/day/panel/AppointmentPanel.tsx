@@ -5,6 +5,7 @@ import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
 import { showDate } from '#web/dates.ts'
@@ -17,6 +18,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useNowOn } from '../presence.ts'
 import {
   canMark,
   type Mark,
@@ -44,6 +46,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
   const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
   const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient } = appointment
   const { overridden, overrideReason } = appointment
+  const now = useNowOn(parseMediumDate(date))
   return (
     <Modal
       ref={dialog}
@@ -73,7 +76,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           </Link>
         )}
         <p className={`mt-3 inline-block rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
-          <StatusMark status={status} />
+          <StatusMark {...{ appointment, now }} />
         </p>
         <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
           <Fact label="Phone">{phone && <PhoneLink phone={phone} />}</Fact>

@@ -1,0 +1,48 @@
+import type { DeskAppointment } from '#contract/desk/day.ts'
+import { clinicMinutes, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { timeInText } from '#web/dates.ts'
+import { serverNow } from '#web/server-clock.ts'
+import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+
+/** What the desk has to know about a patient of today. `late`: their time has begun without them. `overdue`: it is over,
+ *  and nobody has said what became of it. */
+export type Presence = 'waiting' | 'late' | 'overdue'
+
+const minuteMs = 60_000
+const lateAfterMinutes = 5
+
+type Seen = Pick<DeskAppointment, 'status' | 'startsAt' | 'endsAt' | 'statusAt'>
+
+/** The words that find them in the search of a day. */
+export const presenceWord = { late: 'late', overdue: 'overdue', waiting: 'waiting' } as const satisfies Record<
+  Presence,
+  string
+>
+
+/** Returns the time, every minute anew, if `date` is today. */
+export function useNowOn(date: IsoDate | undefined): Date | undefined {
+  const today = useClinicToday()
+  useClinicMinutes()
+  return date === today ? serverNow() : undefined
+}
+
+/** @param now undefined on any other day than today */
+export function presenceOf({ status, startsAt, endsAt }: Seen, now: Date | undefined): Presence | undefined {
+  if (!now || (status !== 'booked' && status !== 'arrived')) return undefined
+  if (now.getTime() >= Date.parse(endsAt)) return 'overdue'
+  if (status === 'arrived') return 'waiting'
+  return minutesSince(startsAt, now) >= lateAfterMinutes ? 'late' : undefined
+}
+
+/** Says it in a few words: `Late 12 min`, `Waiting since 9:05 AM`. */
+export function presenceInWords(appointment: Seen, now: Date | undefined): string | undefined {
+  const presence = presenceOf(appointment, now)
+  const { startsAt, statusAt } = appointment
+  if (presence === 'overdue') return 'Over, not marked'
+  if (presence === 'late' && now) return `Late ${minutesSince(startsAt, now)} min`
+  if (presence !== 'waiting' || statusAt === undefined) return undefined
+  return `Waiting since ${timeInText(clinicMinutes(new Date(statusAt), clinic.timeZone))}`
+}
+
+const minutesSince = (instant: string, now: Date) => Math.floor((now.getTime() - Date.parse(instant)) / minuteMs)
