@@ -24,6 +24,7 @@ import type { PageFacts } from '#contract/site/page-facts.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
 import { isReader, rolesFor } from '#contract/site/staff-pages.ts'
 import { absenceRequestsOf } from '#web/api/absence-requests.ts'
+import { calendarOf } from '#web/api/calendar.ts'
 import { MenuItem } from './MenuItem.tsx'
 
 type MembersPath = (typeof pages)['dashboard' | 'reviews' | 'history' | 'account']
@@ -100,16 +101,35 @@ function Item({ page: { path, menu = '' }, label = menu, count }: ItemProps) {
 }
 
 const countAt = ({ path }: PageFacts, role: Role, email: string) =>
-  path === pages.attention && role === roles.admin && <OpenRequests admin={email} />
+  path === pages.attention && (
+    <>
+      <NeedAttention staff={email} />
+      {role === roles.admin && <OpenRequests admin={email} />}
+    </>
+  )
+
+/** The number of appointments that do not fit the rules. Nothing without any. */
+function NeedAttention({ staff }: { staff: string }) {
+  const { data } = useQuery({ ...calendarOf(staff), staleTime: countStaleMs })
+  const count = data?.needAttention ?? 0
+  return <Count count={count} what={count === 1 ? 'appointment' : 'appointments'} className="text-error" />
+}
+
+const countStaleMs = 60_000
 
 /** The number of absences that dentists ask for. Nothing without any. */
 function OpenRequests({ admin }: { admin: string }) {
   const { data } = useQuery(absenceRequestsOf(admin))
-  if (!data || data.length === 0) return null
+  const count = data?.length ?? 0
+  return <Count count={count} what={`${count === 1 ? 'absence' : 'absences'} asked for`} />
+}
+
+function Count({ count, what, className = '' }: { count: number; what: string; className?: string }) {
+  if (count === 0) return null
   return (
-    <span className="ml-auto rounded-full bg-base-300 px-2 text-sm tabular-nums">
-      {formatCount(data.length)}
-      <span className="sr-only"> {data.length === 1 ? 'absence' : 'absences'} asked for</span>
+    <span className={`ml-auto rounded-full bg-base-300 px-2 text-sm tabular-nums [&+&]:ml-0 ${className}`}>
+      {formatCount(count)}
+      <span className="sr-only"> {what}</span>
     </span>
   )
 }

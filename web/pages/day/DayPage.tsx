@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { pages } from '#contract/site/pages.ts'
+import { calendarOf } from '#web/api/calendar.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
@@ -27,7 +30,7 @@ const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 /** The appointments of a day at the front desk, by dentist or as a list. */
 export default function DayPage() {
   const { email: admin } = usePerson()
-  const mayBook = useMay('book-for-patient')
+  const [mayBook, mayResolve] = [useMay('book-for-patient'), useMay('resolve-attention')]
   const [mayAsk, absences] = [useMay('ask-for-absence'), useAbsences()]
   const { today, date, view, choose, setView } = useDeskDay()
   const now = useNowOn(date)
@@ -53,6 +56,7 @@ export default function DayPage() {
         onView={setView}
         onSearch={setSearch}
       >
+        {mayResolve && <NeedAttention staff={admin} />}
         {mayBook && (
           <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking({})}>
             New appointment
@@ -91,6 +95,18 @@ export default function DayPage() {
       </div>
       {mayAsk && absences && <absences.OwnAbsences person={admin} />}
     </>
+  )
+}
+
+/** Leads to the appointments of any day that do not fit the rules. Nothing without any. */
+function NeedAttention({ staff }: { staff: string }) {
+  const { data } = useQuery(calendarOf(staff))
+  const count = data?.needAttention ?? 0
+  if (count === 0) return null
+  return (
+    <Link to={pages.attention} className="btn btn-line h-10 min-h-10 px-4 text-error">
+      {formatCount(count)} {count === 1 ? 'needs' : 'need'} attention
+    </Link>
   )
 }
 
