@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
@@ -50,13 +50,16 @@ export default function DayPage() {
       <DayHeader
         {...{ date, today, view, search, heading }}
         summary={
-          <Summary {...{ day: query.data, now, isLive }} onShow={(word) => setSearch(search === word ? '' : word)} />
+          <Summary
+            {...{ day: query.data, now, isLive }}
+            attention={mayResolve && query.data && <NeedAttention staff={admin} />}
+            onShow={(word) => setSearch(search === word ? '' : word)}
+          />
         }
         onChoose={choose}
         onView={setView}
         onSearch={setSearch}
       >
-        {mayResolve && <NeedAttention staff={admin} />}
         {mayBook && (
           <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking({})}>
             New appointment
@@ -104,9 +107,12 @@ function NeedAttention({ staff }: { staff: string }) {
   const count = data?.needAttention ?? 0
   if (count === 0) return null
   return (
-    <Link to={pages.attention} className="btn btn-line h-10 min-h-10 px-4 text-error">
-      {formatCount(count)} {count === 1 ? 'needs' : 'need'} attention
-    </Link>
+    <>
+      . On all days,{' '}
+      <Link to={pages.attention} className="text-link font-medium text-error">
+        {formatCount(count)} {count === 1 ? 'needs' : 'need'} attention
+      </Link>
+    </>
   )
 }
 
@@ -115,11 +121,13 @@ interface SummaryProps {
   isLive: boolean
   /** Undefined on any other day than today. */
   now: Date | undefined
+  /** What is to be done on any day. */
+  attention: ReactNode
   /** Searches the day for a word, or for nothing again. */
   onShow: (word: string) => void
 }
 
-function Summary({ day, now, isLive, onShow }: SummaryProps) {
+function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
   const appointments = day?.appointments ?? []
   const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
   const counts = [
@@ -144,6 +152,7 @@ function Summary({ day, now, isLive, onShow }: SummaryProps) {
       )}
       {isClosed && '. The clinic is closed'}
       {day?.note && `: ${day.note}`}
+      {attention}
       <span role="status">{!isLive && '. Live updates are off; the day is fetched every minute.'}</span>
     </>
   )
