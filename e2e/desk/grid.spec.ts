@@ -118,3 +118,23 @@ test('arrows move between the appointments, in time and from dentist to dentist'
   await page.keyboard.press('ArrowUp')
   await expect(at(first)).toBeFocused()
 })
+
+test('a drop on a time that is taken says who is there before it asks', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  const [one, other] = [await signUp(server, 'Kaia Moe'), await signUp(server, 'Liv Aas')]
+  const { date } = await book(server, one)
+  const { _id: id } = await book(server, other)
+  await callDesk(server, 'PATCH', `/desk/appointments/${id}/time`, { date, slot: '09.00 AM - 09.30 AM' })
+  await page.goto(`/dashboard/day?date=${parseMediumDate(date)}`)
+  await appointmentOf(page, one.name).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Move the appointment of ${one.name}?` })
+  await expect(dialog).not.toContainText('Already there')
+  await page.keyboard.press('Escape')
+  await appointmentOf(page, one.name).focus()
+  for (const key of ['Alt+ArrowDown', 'Alt+ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(dialog).toContainText(`Already there: ${other.name} (Teeth Cleaning, 9:00 – 9:30 AM).`)
+})

@@ -109,7 +109,7 @@ function NeedAttention({ staff }: { staff: string }) {
   return (
     <>
       . On all days,{' '}
-      <Link to={pages.attention} className="text-link font-medium text-error">
+      <Link to={pages.attention} className="text-link inline-block min-h-6 font-medium text-error">
         {formatCount(count)} {count === 1 ? 'needs' : 'need'} attention
       </Link>
     </>
@@ -144,7 +144,11 @@ function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
           count > 0 && (
             <Fragment key={word}>
               ,{' '}
-              <button type="button" className="text-link font-medium text-error" onClick={() => onShow(word)}>
+              <button
+                type="button"
+                className="text-link inline-block min-h-6 font-medium text-error"
+                onClick={() => onShow(word)}
+              >
                 {formatCount(count)} {what}
               </button>
             </Fragment>

@@ -4,7 +4,7 @@ import { clinic } from '#web/clinic.ts'
 /** A phone number that can be called by a tap. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="text-link inline-block py-1" href={phoneLink(phone)}>
+    <a className="text-link inline-block min-w-6 py-1" href={phoneLink(phone)}>
       {phone}
     </a>
   )

@@ -69,6 +69,6 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
     case 'treatment':
       return treatment && <treatment.TreatmentDialog {...props} onDone={onDone} />
     case 'place':
-      return place && <place.PlaceDialog {...props} place={open.place} />
+      return place && <place.PlaceDialog {...props} place={open.place} appointments={day.appointments} />
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatSlot } from '#contract/kit/time/slot.ts'
+import { formatSlot, slotsOverlap } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 import { dateInText } from '#web/dates.ts'
@@ -15,11 +15,13 @@ import type { MoveProps } from './MoveDialog.tsx'
 interface PlaceDialogProps extends MoveProps {
   /** The new start, in minutes after midnight. Without `id`, any dentist. */
   place: { from: number; doctor: { id?: string; name: string } }
+  /** All appointments of the day. */
+  appointments: readonly DeskAppointment[]
 }
 
 /** Asks before an appointment moves to the place on which it was dropped. If the rules don't permit it, staff can move
  *  it anyway. */
-export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ admin, appointment, place, appointments, onMoved, onClose }: PlaceDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
   const { _id: id, patientName, date } = appointment
@@ -33,6 +35,7 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
       dialog.current?.close()
     },
   })
+  const there = appointments.filter((other) => other._id !== id && isInTheWay(other, slot, place.doctor.id))
   const canOverride = move.error instanceof ApiError && isOfRules(move.error)
 
   return (
@@ -43,6 +46,7 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
         <dt className="text-quiet">To</dt>
         <dd className="font-bold">{placeInWords(slot, place.doctor.id && place.doctor.name)}</dd>
       </dl>
+      <p className="wrap-anywhere mt-3 font-medium text-error empty:hidden">{thereInWords(there)}</p>
       <p className="mt-3 text-quiet text-sm">
         On {dateInText(date)}.{' '}
         <TellPatient contact={appointment}>
@@ -85,6 +89,19 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
       )}
     </FormDialog>
   )
+}
+
+/** Tells whether an appointment keeps the dentist busy in a slot. */
+function isInTheWay({ doctorId, status, slot }: DeskAppointment, wanted: string, doctor: string | undefined): boolean {
+  return doctor !== undefined && doctorId === doctor && occupying.has(status) && slotsOverlap(slot, wanted)
+}
+
+const occupying: ReadonlySet<DeskAppointment['status']> = new Set(['booked', 'arrived', 'done'])
+
+function thereInWords(there: readonly DeskAppointment[]): string {
+  if (there.length === 0) return ''
+  const who = there.map(({ patientName, treatment, slot }) => `${patientName} (${treatment}, ${periodInText(slot)})`)
+  return `Already there: ${who.join(' and ')}.`
 }
 
 // An appointment that can't move in its status is refused again, whatever the note.
