@@ -19,7 +19,6 @@ export const firstFreeQuery = z.object({
   part: z.optional(dayPart),
   from: z.optional(mediumDate),
 })
-export type FirstFreeQuery = z.output<typeof firstFreeQuery>
 
 const freeTime = z.object({
   date: z.string(),

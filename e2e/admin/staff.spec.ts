@@ -12,11 +12,10 @@ import { test } from '../support/test.ts'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The labels of the dashboard's menu, without what is open. */
+/** The labels of the dashboard's menu, without what is open. On a phone the site's links are a second list. */
 async function menu(page: Page): Promise<string[]> {
   await openMenu(page)
   const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
-  // On a phone the site's links are a second list.
   const labels = await dashboard.getByRole('list').first().getByRole('link').allTextContents()
   return labels.map((label) => label.replace(/\d.*$/, ''))
 }

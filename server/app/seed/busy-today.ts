@@ -1,4 +1,3 @@
-import { and, asc, eq, gte, inArray, lt, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { insertBookings } from '#server/booking/store.ts'
@@ -6,10 +5,11 @@ import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { readRules } from '#server/calendar/store.ts'
 import { replaceDay } from '#server/calendar-change/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { type BookingRow, booking } from '#server/database/schema/booking.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import { listOwnPatients } from '#server/patient/store.ts'
 import { insertPayment } from '#server/payment/payment-store.ts'
 import { planDayOfBookings, pseudoRandom } from './busy-clinic.ts'
+import { listBookings, setStatus } from './busy-store.ts'
 
 const appointmentsToday = 45
 const needAttention = 4
@@ -25,38 +25,22 @@ export async function addBusyToday(db: Db, now: Date): Promise<void> {
   const patients = await listOwnPatients(db)
   const booked = planDayOfBookings(rules, today, eve, { random, patients, wanted: appointmentsToday })
   await insertBookings(db, booked)
-  const rows = await listOn(db, today)
+  const rows = await listBookings(db, today, today)
   await markThoseOver(
     db,
     rows.filter(({ endsAt }) => endsAt < now),
   )
   const next = rows.find(({ startsAt }) => startsAt > now)
-  if (next) await db.update(booking).set({ status: 'arrived' }).where(eq(booking.id, next.id))
+  if (next) await setStatus(db, [next], 'arrived')
   await endADayEarly(db, today, rules.timeZone)
 }
 
-const listOn = (db: Db, date: IsoDate) =>
-  db
-    .select()
-    .from(booking)
-    .where(and(eq(booking.date, date), ne(booking.status, 'cancelled')))
-    .orderBy(asc(booking.startsAt), asc(booking.id))
-
 /** Marks them as done, the third as a no-show, and pays all others but the last two. */
 async function markThoseOver(db: Db, over: BookingRow[]): Promise<void> {
-  const missed = over[2]
-  const done = over.filter((row) => row !== missed)
-  if (missed) await db.update(booking).set({ status: 'no-show' }).where(eq(booking.id, missed.id))
-  if (done.length > 0)
-    await db
-      .update(booking)
-      .set({ status: 'done' })
-      .where(
-        inArray(
-          booking.id,
-          done.map(({ id }) => id),
-        ),
-      )
+  const missed = over.slice(2, 3)
+  const done = over.filter((row) => !missed.includes(row))
+  await setStatus(db, missed, 'no-show')
+  await setStatus(db, done, 'done')
   for (const [n, { id, owedCents }] of done.slice(0, -2).entries()) {
     const method = n % 3 === 0 ? 'cash' : 'terminal'
     await insertPayment(db, { id: uuid(), bookingId: id, method, amount: owedCents, takenBy: 'desk@example.com' })
@@ -65,11 +49,9 @@ async function markThoseOver(db: Db, over: BookingRow[]): Promise<void> {
 
 /** Lets the first day on which that concerns exactly four appointments end early. */
 async function endADayEarly(db: Db, today: IsoDate, timeZone: string): Promise<void> {
-  const ahead = await db
-    .select()
-    .from(booking)
-    .where(and(gte(booking.date, addDays(today, 2)), lt(booking.date, addDays(today, 30))))
-  for (let day = addDays(today, 2); day < addDays(today, 30); day = addDays(day, 1)) {
+  const [first, last] = [addDays(today, 2), addDays(today, 30)]
+  const ahead = await listBookings(db, first, last)
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     const clock = dayClock(day, timeZone)
     const ends = ahead.filter(({ date }) => date === day).map(({ endsAt }) => clock.endMinutesOf(endsAt.getTime()))
     const until = ends.find((end) => ends.filter((other) => other > end).length === needAttention)

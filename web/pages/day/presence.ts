@@ -5,8 +5,8 @@ import { timeInText } from '#web/dates.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
-/** What the desk has to know about a patient of today. `late`: their time has begun without them. `overdue`: it is over,
- *  and nobody has said what became of it. */
+/** What the desk has to know about a patient of today. `late`: their time has begun without them. `overdue`: it is
+ *  over, and nobody has said what became of it. */
 export type Presence = 'waiting' | 'late' | 'overdue'
 
 const minuteMs = 60_000
