@@ -76,7 +76,7 @@ describe('booking for a patient', () => {
       },
     ])
     expect(await staff.freeSlots(date, 'Teeth Cleaning')).not.toContain(eight)
-    expect((await audited()).at(-1)).toBe(`book-appointment: Teeth Cleaning of Ann Able on ${date}, 8:00 – 8:30 AM`)
+    expect((await audited()).at(-1)).toBe(`book-appointment: Teeth Cleaning of Ann Able on ${date}, ${eight}`)
     const [row] = await bookings()
     const notices = server.database.db.select().from(appointmentNotice)
     expect(await notices.where(eq(appointmentNotice.bookingId, row?.id ?? ''))).toMatchObject([{ kind: 'booked' }])
@@ -127,7 +127,7 @@ describe('booking for a patient', () => {
     expect([taken.statusCode, taken.json().errors]).toEqual([409, { slot: 'This time is taken; choose another one' }])
     const own = [await send(wish({ treatmentId: surgery })), await send(wish({ slot: nine }))]
     for (const response of own) {
-      const sentence = `Ann Able already has an appointment: Teeth Cleaning on ${date}, ${eight}`
+      const sentence = `Ann Able already has an appointment: Teeth Cleaning on ${date}, 8:00 – 8:30 AM`
       expect([response.statusCode, response.json().errors]).toEqual([409, { slot: sentence }])
     }
     expect(await bookings()).toHaveLength(1)

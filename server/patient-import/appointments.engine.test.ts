@@ -49,7 +49,7 @@ it('books through the rules of the clinic, and lists what does not fit by row an
     '7 Dentist: The clinic has no dentist “Dr. Nobody”',
     '8 Time: This time is outside the hours of the clinic, or does not fit its grid of times',
     '9 Time: This time is taken: no dentist or chair is free then',
-    '10 Time: The patient already has an appointment: Teeth Cleaning on May 4, 2026, 8:00 – 8:30 AM',
+    '10 Time: The patient already has an appointment: Teeth Cleaning on May 4, 2026, 08.00 AM - 08.30 AM',
     '11 Date: 2026-01-04 is in the past; only future appointments are imported',
     '11 Price: “lots” is no price',
   ])

@@ -170,9 +170,9 @@ export function planDayOfBookings(
   const plan = planDay(rules, date)
   const busy: Busy[] = []
   const bookings: SeedBooking[] = []
-  while (bookings.length < wanted) {
+  const isClosed = plan.treatments.every(({ times }) => times.length === 0)
+  while (!isClosed && bookings.length < wanted) {
     const free = freeTimes(plan, rules, busy, now).filter(({ times }) => times.length > 0)
-    if (free.length === 0) break
     const { treatment: chosen, times } = pickByShare(free, random()) ?? {}
     const time = times?.[Math.floor(random() ** 2 * times.length)]
     const patient = patients[bookings.length]

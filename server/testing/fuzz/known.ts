@@ -151,6 +151,9 @@ function knownValues(found: Found): Known {
     token: [ownLink, ownLink, ownLink, 'a token that nobody issued'],
     file: [file, `${randomUUID()}.ics`],
     from: ['/appointment', 'booked', 'arrived'],
+    ...{ 'reports/from': ['2026-05-01'], 'reports/to': ['2026-06-30'] },
+    ...{ 'exports/from': ['2026-05-01'], 'exports/to': ['2026-06-30'] },
+    'desk/from': ['May 4, 2026'],
     before: ['1'],
     version: [1, 2, 3],
   }

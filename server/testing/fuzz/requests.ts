@@ -141,9 +141,9 @@ function requestTo(operation: Operation, known: Known, bounds: number[]): fc.Arb
 
 function validParts({ path, parameters = [], requestBody }: Operation, known: Known): fc.Arbitrary<Parts> {
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place)
-  // What an id is of, the part of the path before it says.
+  // What an id is of, the part of the path before it says; what a query asks for, the first part.
   const keyOf = (name: string) => {
-    const key = path.match(new RegExp(`([^/]+/)\\{${name}\\}`))?.[1] + name
+    const key = (path.match(new RegExp(`([^/]+/)\\{${name}\\}`))?.[1] ?? `${path.split('/')[1]}/`) + name
     return key in known ? key : name
   }
   const model = (place: string) =>

@@ -47,7 +47,7 @@ function Times({ admin, treatmentId, doctor, from, onChoose }: FirstFreeProps) {
   const search = { treatment: treatmentId, doctor, part, from }
   const query = useQuery({ ...firstFreeOf(admin, search), placeholderData: keepPreviousData })
   return (
-    <div className="mt-3 grid gap-3 rounded-box border border-base-300 p-4">
+    <div className="mt-3 grid gap-3 rounded-box border border-base-300 bg-card p-4">
       <div>
         <label htmlFor={id} className="mb-1 block font-medium">
           Part of the day
