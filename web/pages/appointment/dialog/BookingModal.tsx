@@ -194,6 +194,8 @@ function BookingForm(props: BookingFormProps) {
   // No error under the form: on a failure the dialog closes and a toast says why.
   const { busy, onSubmit } = form
   const phoneField = field('phone')
+  // Who pressed a time has only the number left to give.
+  const isPhoneFirst = isTimeChosen && initial.phone === ''
   // The number of the patient's record may arrive after the dialog opened.
   useEffect(() => setValue('phone', initial.phone), [initial.phone, setValue])
 
@@ -201,13 +203,12 @@ function BookingForm(props: BookingFormProps) {
     <form method="post" noValidate onSubmit={onSubmit}>
       <div className="mt-3 grid gap-3 sm:mt-5 sm:gap-4">
         {forWhom}
-        <TimeField day={day} slots={slots} {...field('slot')} />
+        <TimeField {...{ day, slots, isFirst: !isPhoneFirst }} {...field('slot')} />
         <DentistField dentist={dentist} onChoose={setWanted} />
         <Field
           {...phoneField}
           {...{ label: 'Phone', type: 'tel', autoComplete: 'tel', required: true }}
-          // Who pressed a time has only the number left to give.
-          data-autofocus={(isTimeChosen && initial.phone === '') || undefined}
+          data-autofocus={isPhoneFirst || undefined}
           onChange={(event) => {
             onPhone(event.target.value)
             return phoneField.onChange(event)

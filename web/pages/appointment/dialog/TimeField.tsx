@@ -10,10 +10,12 @@ interface TimeFieldProps extends ComponentProps<'select'> {
   error: string | undefined
   day: IsoDate
   slots: string[]
+  /** The dialog begins with it. */
+  isFirst: boolean
 }
 
 /** Chooses one of the free slots of `day`, grouped by morning and afternoon. */
-export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
+export function TimeField({ day, slots, isFirst, error, ...select }: TimeFieldProps) {
   const id = useId()
   const zone = useId()
   const groups = [
@@ -32,7 +34,7 @@ export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
       </div>
       <select
         {...select}
-        data-autofocus
+        data-autofocus={isFirst || undefined}
         id={id}
         aria-invalid={error !== undefined}
         aria-describedby={zone}
