@@ -2,7 +2,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatDayOfWeek, formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { MailRecall } from '#server/database/schema/mail.ts'
-import type { Email, ShownClinic } from './layout.ts'
+import { buttonTo, type Email, type ShownClinic } from './layout.ts'
 
 /** Writes an invitation to come back. The subject doesn't name the treatment, because others may see it on a locked
  *  screen.
@@ -15,6 +15,7 @@ export function recallEmail(
   const [first = '', ...others] = treatments
   const ofWhom = patientName === undefined ? 'your' : `${patientName}’s`
   const next = others.length > 0 ? `${first} and ${others.join(' and ')}` : first
+  const [soonest, ...later] = times.map((time) => ({ label: labelOf(time, clinic), link: time.link }))
   return {
     subject: 'Time for your next visit',
     heading: 'Time for your next visit',
@@ -23,11 +24,16 @@ export function recallEmail(
       `It is time for ${ofWhom} next ${next}. The last visit for ${first} was on ${formatDay(lastVisitOn as IsoDate, clinic)}.`,
       ...(times.length > 0 ? ['These times are free now. Press one, then confirm it on the page that opens:'] : []),
     ],
+    button: soonest ?? buttonTo(link, 'Find a time'),
     links: [
-      ...times.map((time) => ({ label: labelOf(time, clinic), link: time.link })),
-      ...(link === undefined ? [] : [{ label: 'Not now, or no more of these emails', link }]),
+      ...later,
+      ...(link === undefined
+        ? []
+        : [
+            ...(soonest ? [{ label: 'See other times', link }] : []),
+            { label: 'Not now, or no more of these emails', link },
+          ]),
     ],
-    ...(link !== undefined && { button: { label: times.length > 0 ? 'See other times' : 'Find a time', link } }),
     after: [`No login is needed. You can also call us at ${clinic.phone}.`],
   }
 }

@@ -10,7 +10,7 @@ import { clinic } from '#web/clinic.ts'
 import { dateInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
@@ -148,7 +148,7 @@ function Facts({ offer, children }: { offer: LinkedOffer; children: ReactNode })
       <p className="font-bold text-xl leading-snug">
         {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
         <span className="block">
-          <SlotTime date={date} slot={slot} />
+          <PeriodTime date={date} slot={slot} />
         </span>
       </p>
       <p className="mt-2 wrap-anywhere">

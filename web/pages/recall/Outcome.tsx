@@ -4,7 +4,7 @@ import type { RecallPage } from '#contract/recall.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { showDate } from '#web/dates.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -30,7 +30,7 @@ export function Booked({ page: { booked }, heading }: OutcomeProps) {
           <p className="mt-3 font-bold text-xl leading-snug">
             {weekdayOfMedium(booked.date)}, <span className="whitespace-nowrap">{showDate(booked.date)}</span>
             <span className="block">
-              <SlotTime date={booked.date} slot={booked.slot} />
+              <PeriodTime date={booked.date} slot={booked.slot} />
             </span>
           </p>
           <p className="mt-2 wrap-anywhere">

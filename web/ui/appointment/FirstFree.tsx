@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type DayPart, dayParts, type FirstFreeTime } from '#contract/desk/first-free.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -45,9 +45,15 @@ function Times({ admin, treatmentId, doctor, from, onChoose }: FirstFreeProps) {
   const id = useId()
   const [part, setPart] = useState<DayPart>()
   const search = { treatment: treatmentId, doctor, part, from }
+  const box = useRef<HTMLDivElement>(null)
   const query = useQuery({ ...firstFreeOf(admin, search), placeholderData: keepPreviousData })
+  const isThere = query.data !== undefined
+  // It opens below what the dialog shows.
+  useEffect(() => {
+    if (isThere) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isThere])
   return (
-    <div className="mt-3 grid gap-3 rounded-box border border-base-300 bg-card p-4">
+    <div ref={box} className="mt-3 grid gap-3 rounded-box border border-base-300 bg-card p-4">
       <div>
         <label htmlFor={id} className="mb-1 block font-medium">
           Part of the day
