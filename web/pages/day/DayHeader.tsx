@@ -50,7 +50,7 @@ export function DayHeader(props: DayHeaderProps) {
         <input
           type="date"
           aria-label="Day"
-          className="input field h-10 w-38 text-sm"
+          className="input field h-10 w-42 wide:w-38 wide:text-sm"
           value={date}
           onChange={({ target }) => target.value && onChoose(target.value as IsoDate)}
         />
@@ -70,7 +70,7 @@ export function DayHeader(props: DayHeaderProps) {
           aria-label="Search this day"
           placeholder="Search this day"
           autoComplete="off"
-          className="input field h-10 min-w-32 flex-1 text-sm sm:max-w-52"
+          className="input field h-10 min-w-32 flex-1 sm:max-w-52 wide:text-sm"
           value={search}
           onChange={({ target }) => onSearch(target.value)}
         />

@@ -27,15 +27,16 @@ export function CardForm({ payment, again, ...props }: CardFormProps) {
   const [round, setRound] = useState(0)
   const [fonts] = useState(readFonts)
   const { step } = payment
-  const isUsable = step === 'ready' || step === 'paying'
+  const card = 'card' in payment ? payment.card : undefined
+  const isShown = step === 'ready' || step === 'paying' || (step === 'preparing' && card !== undefined)
   return (
     <>
-      {'card' in payment && (
-        <Elements key={round} stripe={payment.card.provider} options={fonts}>
+      {card && (
+        <Elements key={round} stripe={card.provider} options={fonts}>
           <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
         </Elements>
       )}
-      {!isUsable && <NotYet isPreparing={step === 'preparing'} onRetry={step === 'unprepared' ? again : undefined} />}
+      {!isShown && <NotYet isPreparing={step === 'preparing'} onRetry={step === 'unprepared' ? again : undefined} />}
     </>
   )
 }
@@ -107,7 +108,12 @@ function Form({ payment, amount, terms, onPay, onReload }: FormProps) {
       </fieldset>
       {!isReady && <LateNotice onReload={onReload} />}
       {terms}
-      <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isReady} aria-disabled={busy}>
+      <button
+        type="submit"
+        className="btn btn-action mt-5 w-full"
+        disabled={!isReady || payment.step === 'preparing'}
+        aria-disabled={busy}
+      >
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
       </button>

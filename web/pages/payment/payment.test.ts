@@ -55,7 +55,10 @@ function open({ intents = [intent('requires_payment_method')], confirm, loadProv
   )
   const until = (step: Payment['step'], times = 1) =>
     expect.poll(() => shown.filter((one) => one.step === step).length).toBeGreaterThanOrEqual(times)
-  return { payment, shown, calls, until, last: () => shown.at(-1), steps: () => shown.map(({ step }) => step) }
+  // The card is known a moment before it can be charged.
+  const steps = () =>
+    shown.map(({ step }) => step).filter((step, n, all) => step !== 'preparing' || all[n - 1] !== 'preparing')
+  return { payment, shown, calls, until, last: () => shown.at(-1), steps }
 }
 
 /** Runs a payment and presses Pay once the form is ready. */
@@ -71,6 +74,18 @@ test('a card that is charged and reported is paid, with the transaction id', asy
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_1' })
   expect(steps()).toEqual(['preparing', 'ready', 'paying', 'paying', 'paid'])
+})
+
+test('the card is known before the provider says that nothing was charged', async () => {
+  const { shown, until } = open()
+  await until('ready')
+  expect(shown.map((one) => [one.step, 'card' in one])).toEqual([
+    ...[
+      ['preparing', false],
+      ['preparing', true],
+      ['ready', true],
+    ],
+  ])
 })
 
 test('pressing Pay twice confirms once', async () => {
@@ -117,13 +132,13 @@ test('a confirmation that never arrived can be retried after the provider has sa
 
 test('a charge that can’t be reported is never shown as failed and is reported when the clinic is reachable', async () => {
   const answers = [offline, () => Promise.reject(refusedBy(503)), async () => paidWith('pi_1')]
-  const { until, shown, calls } = await paying({
+  const { until, shown, steps, calls } = await paying({
     report: () => answers.shift()?.() ?? offline(),
     intents: [intent('requires_payment_method'), intent('succeeded')],
   })
   await until('paid')
   expect(calls).toMatchObject({ confirm: 1, report: 3 })
-  expect(shown.slice(2).map(({ step }) => step)).not.toContain('ready')
+  expect(steps().slice(2)).not.toContain('ready')
   expect(shown).toContainEqual(expect.objectContaining({ step: 'finding-out', charged: true }))
 })
 

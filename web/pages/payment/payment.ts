@@ -9,10 +9,11 @@ export type Card = { provider: Stripe; clientSecret: string }
 /** Why a card was not charged. `advice`: what to do, where another try with the same card may not help. */
 export type CardRefusal = { why: string; advice?: string | undefined }
 
-/** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded
+/** The state of a payment. `preparing`: with a card, its field can be shown, while the provider says whether the card was
+ *  charged before. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded
  *  the charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. */
 export type Payment =
-  | { step: 'preparing' }
+  | { step: 'preparing'; card?: Card }
   | { step: 'unprepared'; why: string }
   | { step: 'ready'; card: Card; refusal?: CardRefusal }
   | { step: 'paying'; card: Card }
@@ -53,6 +54,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
     change({ step: 'preparing' })
     try {
       const card = await loadCard(deps)
+      change({ step: 'preparing', card })
       // The page may have been reloaded between the charge and its report.
       const verdict = verdictOfIntent(await retrieve(card))
       if (verdict.kind === 'charged') return await report(card, verdict.transactionId)
