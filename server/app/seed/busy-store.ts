@@ -1,4 +1,4 @@
-import { and, asc, gte, inArray, lte } from 'drizzle-orm'
+import { and, asc, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { SettableStatus } from '#contract/desk/day.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
@@ -13,5 +13,5 @@ export function listBookings(db: Db, first: IsoDate, last: IsoDate): Promise<Boo
 /** Gives bookings a status. */
 export async function setStatus(db: Db, bookings: readonly BookingRow[], status: SettableStatus): Promise<void> {
   const ids = bookings.map(({ id }) => id)
-  await db.update(booking).set({ status }).where(inArray(booking.id, ids))
+  await db.update(booking).set({ status, statusAt: sql`now()` }).where(inArray(booking.id, ids))
 }

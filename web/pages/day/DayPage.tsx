@@ -143,7 +143,7 @@ function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
         ([count, what, word]) =>
           count > 0 && (
             <Fragment key={word}>
-              ,{' '}
+              {'\u2060, '}
               <button
                 type="button"
                 className="text-link inline-block min-h-6 font-medium text-error"
