@@ -127,6 +127,9 @@ interface SummaryProps {
   onShow: (word: string) => void
 }
 
+// The comma stays on the line of the word before it, which may be a button.
+const joinedComma = '\u2060, '
+
 function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
   const appointments = day?.appointments ?? []
   const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
@@ -143,7 +146,7 @@ function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
         ([count, what, word]) =>
           count > 0 && (
             <Fragment key={word}>
-              {'\u2060, '}
+              {joinedComma}
               <button
                 type="button"
                 className="text-link inline-block min-h-6 font-medium text-error"
