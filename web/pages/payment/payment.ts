@@ -9,9 +9,9 @@ export type Card = { provider: Stripe; clientSecret: string }
 /** Why a card was not charged. `advice`: what to do, where another try with the same card may not help. */
 export type CardRefusal = { why: string; advice?: string | undefined }
 
-/** The state of a payment. `preparing`: with a card, its field can be shown, while the provider says whether the card was
- *  charged before. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded
- *  the charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. */
+/** The state of a payment. `preparing`: with a card, its field can be shown, while the provider says whether the card
+ *  was charged before. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded the
+ *  charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. */
 export type Payment =
   | { step: 'preparing'; card?: Card }
   | { step: 'unprepared'; why: string }
