@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { highestPrice } from '../kit/highest-price.ts'
 import { optionalText, plainText, textOrEmpty } from '../kit/text/plain-text.ts'
-import { mediumDate } from '../kit/time/clinic-date.ts'
+import { addDays, mediumDate } from '../kit/time/clinic-date.ts'
 import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
@@ -44,8 +44,23 @@ export const absenceFields = z.object({ firstDay: mediumDate, lastDay: mediumDat
   }),
 )
 
-/** A day with hours of its own; none if the clinic is closed. Patients see the note. */
-const dayFields = z.object({ date: mediumDate, note: optionalText(100), periods })
+/** The most days that get hours of their own at once. */
+const mostDays = 100
+
+/** A day with hours of its own; none if the clinic is closed. With `lastDay` all days up to it. Patients see the
+ *  note. */
+const dayFields = z
+  .object({ date: mediumDate, lastDay: z.optional(mediumDate), note: optionalText(100), periods })
+  .check(
+    z.refine(({ date, lastDay = date }) => date <= lastDay, {
+      error: 'Must not be before the first day',
+      path: ['lastDay'],
+    }),
+    z.refine(({ date, lastDay = date }) => lastDay < addDays(date, mostDays), {
+      error: `At most ${mostDays} days at once`,
+      path: ['lastDay'],
+    }),
+  )
 
 const chairName = plainText('Name is Required', 50)
 const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })

@@ -1,7 +1,7 @@
 import type { CalendarChange } from '#contract/calendar/change.ts'
 import type { Week } from '#contract/calendar/hours.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -35,10 +35,12 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await store.replaceHours(tx, flatten(week))
     return { ok: true, target: 'opening hours' }
   },
-  'set-day': async (tx, { day }, today) => {
-    if (day.date < today) return dayPassed('day.date')
-    await store.replaceDay(tx, day)
-    return { ok: true, target: formatMediumDate(day.date) }
+  'set-day': async (tx, { day: { lastDay, ...first } }, today) => {
+    if (first.date < today) return dayPassed('day.date')
+    const last = lastDay ?? first.date
+    for (let { date } = first; date <= last; date = addDays(date, 1)) await store.replaceDay(tx, { ...first, date })
+    const [from, to] = [first.date, last].map(formatMediumDate)
+    return { ok: true, target: from === to ? `${from}` : `${from} to ${to}` }
   },
   'clear-day': async (tx, { date }, today) => {
     if (date < today) return dayPassed('date')

@@ -37,6 +37,22 @@ describe('a change of the rules', () => {
     expect(await staff.freeSlots(date, cleaning)).toHaveLength(2)
   })
 
+  it('closes the days of a holiday at once, with its effect counted before', async () => {
+    for (const day of ['May 1, 2026', 'May 3, 2026'])
+      expect((await staff.book({ treatment: cleaning, date: day, slot: first })).statusCode).toBe(201)
+    const holiday = { date, lastDay: 'May 3, 2026', note: 'Holiday', periods: [] }
+    expect((await staff.preview({ kind: 'set-day', day: holiday })).attention.count).toBe(2)
+    await staff.change({ kind: 'set-day', day: holiday })
+    const free = await Promise.all([1, 2, 3, 4].map((day) => staff.freeSlots(`May ${day}, 2026`, cleaning)))
+    expect(free.map((slots) => slots.length > 0)).toEqual([false, false, false, true])
+    const { needAttention, version } = await staff.calendar()
+    expect(needAttention).toBe(2)
+    for (const lastDay of ['Apr 30, 2026', 'Aug 9, 2026']) {
+      const refused = await staff.send({ version, change: { kind: 'set-day', day: { ...holiday, lastDay } } })
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['change.day.lastDay']])
+    }
+  })
+
   it('adds, changes, orders, retires and restores treatments; booked appointments keep name and price', async () => {
     expect((await staff.book({ treatment: cleaning, date, slot: first })).statusCode).toBe(201)
     await staff.change({

@@ -4,7 +4,7 @@ import type { Calendar } from '#contract/calendar/calendar.ts'
 import { type Period, periods as periodsSchema, type Week } from '#contract/calendar/hours.ts'
 import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { dayInText, formatDayOfWeek, fromPickerDate, toPickerDate } from '#web/dates.ts'
-import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import './year.css'
@@ -154,8 +154,10 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
   const [note, setNote] = useState(day?.note ?? '')
   const [periods, setPeriods] = useState<readonly Period[]>(day ? day.periods : usual)
   const [error, setError] = useState('')
+  const [lastDay, setLastDay] = useState<IsoDate>()
   const medium = formatMediumDate(date)
-  const name = dayInText(date)
+  const isRange = lastDay !== undefined && lastDay !== date
+  const name = isRange ? `${dayInText(date)} to ${dayInText(lastDay)}` : dayInText(date)
   const save = useMutation({
     mutationFn: (input: CalendarChangeInput) =>
       change(input, { question: `Change ${name}?`, action: 'Change', done: `The hours of ${name} are changed` }),
@@ -165,7 +167,9 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
   function set(hours: readonly Period[]) {
     const wrong = periodsSchema.safeParse(hours).error?.issues[0]?.message ?? ''
     setError(wrong)
-    if (!wrong) save.mutate({ kind: 'set-day', day: { date: medium, note, periods: [...hours] } })
+    if (wrong) return
+    const last = isRange && { lastDay: formatMediumDate(lastDay) }
+    save.mutate({ kind: 'set-day', day: { date: medium, ...last, note, periods: [...hours] } })
   }
 
   return (
@@ -185,6 +189,14 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
           data-autofocus
           value={note}
           onChange={({ target }) => setNote(target.value)}
+        />
+        <Field
+          label="Last day"
+          hint="For several days, such as a holiday. Empty: only this day."
+          type="date"
+          min={date}
+          value={lastDay ?? ''}
+          onChange={({ target: { value } }) => setLastDay(readIsoDate(value))}
         />
         <fieldset>
           <legend className="mb-1 font-medium">Hours</legend>
