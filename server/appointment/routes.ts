@@ -103,7 +103,7 @@ export async function cancelOrRefuse(
   const outcome = await cancel(deps, found.id, reason, actor)
   if (!outcome.ok) throw problemOf(cancelRefusals(await deps.clinic()), outcome)
   announceChange(deps, [found.date as IsoDate])
-  await reconcileSoon(deps)
+  reconcileSoon(deps)
   const { refund, atDesk } = outcome
   if (refund === 0) return { success: true }
   return { success: true, refund: toDollars(refund), ...(atDesk > 0 && { refundAtDesk: toDollars(atDesk) }) }

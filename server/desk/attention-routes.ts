@@ -103,7 +103,7 @@ function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps)
       if (!outcome.ok) throw problemOf(resolutionRefusals, outcome)
       deps.calendar.invalidateAll()
       deps.notices.soon()
-      if (request.body.action === 'cancel') await reconcileSoon(deps)
+      if (request.body.action === 'cancel') reconcileSoon(deps)
       return { needAttention: (await ruleChanges.listMisfits()).length }
     },
   )

@@ -37,7 +37,7 @@ export function staffCancelRoute(app: App, deps: Deps) {
       const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
       if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
       announceChange(deps, [outcome.booking.date as IsoDate])
-      await reconcileSoon(deps)
+      reconcileSoon(deps)
       return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
     },
   )

@@ -194,7 +194,7 @@ function noShowRoute(app: App, { identity, audit, ...deps }: Deps) {
         await audit.recordFor(request)(tx, 'charge-no-show', target, [booking.patientId])
         return booking.id
       })
-      await reconcileSoon(deps)
+      reconcileSoon(deps)
       return answer
     },
   )

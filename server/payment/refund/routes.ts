@@ -65,7 +65,7 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
           ])
         return lockBooking(tx, found.id)
       })
-      await reconcileSoon({ db, jobs })
+      reconcileSoon({ db, jobs })
       if (!booking) throw refuse('unknown-appointment')
       return { success: true as const, booking: toResponse(booking) }
     },
@@ -95,7 +95,7 @@ function retryRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
         const target = booking ? targetOf(booking, amount) : amount
         await audit.recordFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
       })
-      await reconcileSoon({ db, jobs })
+      reconcileSoon({ db, jobs })
       return { success: true as const }
     },
   )

@@ -11,10 +11,13 @@ export const reconciliation: Queue<object> = {
   schedule: '*/2 * * * *',
 }
 
-/** Makes an instance reconcile now. */
-export async function reconcileSoon({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> {
-  await jobs.enqueue(db, reconciliation, {})
-  jobs.wake(reconciliation)
+/** Makes an instance reconcile now. Nobody waits for it, and its failure refuses nothing that was committed before: the
+ *  schedule reconciles two minutes later. */
+export function reconcileSoon({ db, jobs }: { db: Db; jobs: Jobs }): void {
+  jobs.enqueue(db, reconciliation, {}).then(
+    () => jobs.wake(reconciliation),
+    () => undefined,
+  )
 }
 
 /** Runs the reconciliation on this instance whenever no other instance does. It reports each round without a
@@ -24,5 +27,5 @@ export async function startReconciliation(deps: PaymentDeps): Promise<void> {
   await jobs.work(reconciliation, async (_data, { signal }) => {
     if (await reconcileAll(deps, signal)) report.reconciliation()
   })
-  await reconcileSoon({ db, jobs })
+  reconcileSoon({ db, jobs })
 }
