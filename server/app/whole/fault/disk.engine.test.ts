@@ -59,7 +59,9 @@ if (engine.kind === 'pglite') {
     const refused = during().filter(isUnavailable)
     expect(refused.filter(({ body }) => !body.includes(sentence))).toEqual([])
     expect(during().filter(({ call, status }) => call === 'read' || status === 0 || status === 500)).toEqual([])
-    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1_000)
+    // At once, or as slowly as this machine reads meanwhile.
+    const reads = work.answers.filter(({ call, at }) => call === 'read' && at > full).map(({ ms }) => ms)
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(Math.max(1_000, 3 * Math.max(...reads)))
     expect(log()).toContain('is nearly full: the embedded database is read-only')
     expect(log()).toContain('has room again')
     expect((await work.compare()).wrong).toEqual([])
