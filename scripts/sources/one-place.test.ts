@@ -82,6 +82,7 @@ const rules: Rule[] = [
       'server/calendar/store.ts',
       'server/doctor/store.ts',
       'server/report/export/store.ts',
+      'server/app/seed/busy-store.ts',
     ],
     instead: 'a function of server/booking/store.ts',
     examples: [

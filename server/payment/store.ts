@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
-import { booking } from '#server/database/schema/booking.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 
 export type IntentRow = typeof paymentIntent.$inferSelect
@@ -160,8 +159,8 @@ export async function claimDueIntent(
       id: paymentIntent.id,
       state: paymentIntent.state,
       hours: sql<number>`(extract(epoch from ${age}) / 3600)::float8`,
-      isCancelled: sql<boolean>`exists (SELECT 1 FROM ${booking}
-        WHERE ${booking.id} = ${paymentIntent.bookingId} AND ${booking.status} = 'cancelled')`,
+      isCancelled: sql<boolean>`exists (SELECT 1 FROM booking AS paid
+        WHERE paid.id = ${paymentIntent.bookingId} AND paid.status = 'cancelled')`,
     })
   return claimed
 }

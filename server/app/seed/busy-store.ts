@@ -1,5 +1,4 @@
-import { and, asc, gte, inArray, lte, sql } from 'drizzle-orm'
-import type { SettableStatus } from '#contract/desk/day.ts'
+import { and, asc, gte, lte } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking } from '#server/database/schema/booking.ts'
@@ -8,10 +7,4 @@ import { type BookingRow, booking } from '#server/database/schema/booking.ts'
 export function listBookings(db: Db, first: IsoDate, last: IsoDate): Promise<BookingRow[]> {
   const isBetween = and(gte(booking.date, first), lte(booking.date, last))
   return db.select().from(booking).where(isBetween).orderBy(asc(booking.startsAt), asc(booking.id))
-}
-
-/** Gives bookings a status. */
-export async function setStatus(db: Db, bookings: readonly BookingRow[], status: SettableStatus): Promise<void> {
-  const ids = bookings.map(({ id }) => id)
-  await db.update(booking).set({ status, statusAt: sql`now()` }).where(inArray(booking.id, ids))
 }

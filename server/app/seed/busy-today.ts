@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
+import type { SettableStatus } from '#contract/desk/day.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { insertBookings } from '#server/booking/store.ts'
+import { insertBookings, markBooking } from '#server/booking/store.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { readRules } from '#server/calendar/store.ts'
 import { replaceDay } from '#server/calendar-change/store.ts'
@@ -9,7 +10,7 @@ import type { BookingRow } from '#server/database/schema/booking.ts'
 import { listOwnPatients } from '#server/patient/store.ts'
 import { insertPayment } from '#server/payment/payment-store.ts'
 import { planDayOfBookings, pseudoRandom } from './busy-clinic.ts'
-import { listBookings, setStatus } from './busy-store.ts'
+import { listBookings } from './busy-store.ts'
 
 const appointmentsToday = 45
 const needAttention = 4
@@ -45,6 +46,10 @@ async function markThoseOver(db: Db, over: BookingRow[]): Promise<void> {
     const method = n % 3 === 0 ? 'cash' : 'terminal'
     await insertPayment(db, { id: uuid(), bookingId: id, method, amount: owedCents, takenBy: 'desk@example.com' })
   }
+}
+
+async function setStatus(db: Db, bookings: readonly BookingRow[], to: SettableStatus): Promise<void> {
+  for (const { id, startsAt } of bookings) await markBooking(db, id, { from: 'booked', to, startsAt })
 }
 
 /** Lets the first day on which that concerns exactly four appointments end early. */
