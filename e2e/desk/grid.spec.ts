@@ -119,7 +119,7 @@ test('arrows move between the appointments, in time and from dentist to dentist'
   await expect(at(first)).toBeFocused()
 })
 
-test('a drop on a time that is taken says who is there before it asks', { tag: '@any-width' }, async ({
+test('the question about a drop on a taken time names the patient who has it', { tag: '@any-width' }, async ({
   page,
   server,
 }) => {

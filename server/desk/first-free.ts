@@ -41,7 +41,7 @@ export async function listFirstFree(
   for (const dates of monthsAhead(rules, from ?? (await calendar.today()), now)) {
     if (!isPossible(rules, wanted, dates, filter)) continue
     const near = dates.filter((date) => date <= lastNear)
-    for (const date of near) if (add(date, await timesNear(db, rules, date, filter, now))) return found
+    for (const [date, times] of await timesNear(db, rules, near, filter, now)) if (add(date, times)) return found
     for (const { overview, treatments } of await calendar.days(dates.slice(near.length))) {
       if (add(overview.date, timesFor(treatments, filter)[0]?.times ?? [])) return found
     }
@@ -49,10 +49,21 @@ export async function listFirstFree(
   return found
 }
 
-async function timesNear(db: Db, rules: Rules, date: IsoDate, { treatment, doctor }: Search, now: Date) {
-  const { startsAt, endsAt } = dayClock(date, rules.timeZone)
-  const times = freeTimesForStaff(rules, { date, treatmentId: treatment }, await listBusy(db, startsAt, endsAt), now)
-  return times.filter(({ doctors }) => doctor === undefined || doctors.includes(doctor))
+/** Returns the times of days that follow each other, which one query reads. */
+async function timesNear(
+  db: Db,
+  rules: Rules,
+  dates: readonly IsoDate[],
+  { treatment, doctor }: Search,
+  now: Date,
+): Promise<[IsoDate, BookableTime[]][]> {
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last) return []
+  const busy = await listBusy(db, dayClock(first, rules.timeZone).startsAt, dayClock(last, rules.timeZone).endsAt)
+  return dates.map((date) => {
+    const times = freeTimesForStaff(rules, { date, treatmentId: treatment }, busy, now)
+    return [date, times.filter(({ doctors }) => doctor === undefined || doctors.includes(doctor))]
+  })
 }
 
 function isIn(part: DayPart | undefined, slot: string): boolean {

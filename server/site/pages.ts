@@ -52,18 +52,18 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     const { policy, audience } = pageList.find((page) => page.path === path) ?? {}
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
     const data = ownData.get(path) ?? clinic
-    const read = (file: string, extra: Pick<Clinic, 'signInReason'> = {}) => {
+    const read = (file: string) => {
       const template = readFile(join(folder, documentFolder(path), file))
-      return currentDocument(template, { data, extra }, (html) => createDocument(html, https, sources))
+      return (extra: Pick<Clinic, 'signInReason'> = {}) =>
+        currentDocument(template, { data, extra }, (html) => createDocument(html, https, sources))
     }
+    const app = read('index.html')
     return {
-      app: read('index.html'),
+      app: app(),
       ...(path === paths.login && {
-        byReason: new Map(
-          [...signInReasons].map((signInReason) => [signInReason, read('index.html', { signInReason })]),
-        ),
+        byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
       }),
-      ...(withoutApp.includes(path) && { withoutApp: read('without-app.html') }),
+      ...(withoutApp.includes(path) && { withoutApp: read('without-app.html')() }),
       needsSignIn: audience === 'members' || audience === 'admins',
     }
   }

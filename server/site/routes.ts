@@ -70,9 +70,11 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
   })
 }
 
+const withOrigin = z.object({ from: returnPath })
+
 /** Returns why the page in the query asks for a sign-in; empty without one. */
 function reasonIn({ query }: FastifyRequest): string {
-  const { data } = z.object({ from: returnPath }).safeParse(query)
+  const { data } = withOrigin.safeParse(query)
   return (data && signInReason(data.from)) ?? ''
 }
 

@@ -16,6 +16,13 @@ export function calendarOf(admin: string) {
   })
 }
 
+const countStaleMs = 60_000
+
+/** The number of appointments that do not fit the rules, at most a minute old. */
+export function needAttentionOf(staff: string) {
+  return queryOptions({ ...calendarOf(staff), select: ({ needAttention }) => needAttention, staleTime: countStaleMs })
+}
+
 /** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With
  *  `tellPatients` patients get an email about it. */
 export async function postChange(admin: string, body: ChangeRequest): Promise<ChangeEffect> {

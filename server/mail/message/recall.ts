@@ -27,13 +27,9 @@ export function recallEmail(
     button: soonest ?? buttonTo(link, 'Find a time'),
     links: [
       ...later,
-      ...(link === undefined
-        ? []
-        : [
-            ...(soonest ? [{ label: 'See other times', link }] : []),
-            { label: 'Not now, or no more of these emails', link },
-          ]),
-    ],
+      soonest && buttonTo(link, 'See other times'),
+      buttonTo(link, 'Not now, or no more of these emails'),
+    ].filter((each) => each !== undefined),
     after: [`No login is needed. You can also call us at ${clinic.phone}.`],
   }
 }

@@ -24,7 +24,7 @@ import type { PageFacts } from '#contract/site/page-facts.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
 import { isReader, rolesFor } from '#contract/site/staff-pages.ts'
 import { absenceRequestsOf } from '#web/api/absence-requests.ts'
-import { calendarOf } from '#web/api/calendar.ts'
+import { needAttentionOf } from '#web/api/calendar.ts'
 import { MenuItem } from './MenuItem.tsx'
 
 type MembersPath = (typeof pages)['dashboard' | 'reviews' | 'history' | 'account']
@@ -110,12 +110,9 @@ const countAt = ({ path }: PageFacts, role: Role, email: string) =>
 
 /** The number of appointments that do not fit the rules. Nothing without any. */
 function NeedAttention({ staff }: { staff: string }) {
-  const { data } = useQuery({ ...calendarOf(staff), staleTime: countStaleMs })
-  const count = data?.needAttention ?? 0
+  const { data: count = 0 } = useQuery(needAttentionOf(staff))
   return <Count count={count} what={count === 1 ? 'appointment' : 'appointments'} className="text-error" />
 }
-
-const countStaleMs = 60_000
 
 /** The number of absences that dentists ask for. Nothing without any. */
 function OpenRequests({ admin }: { admin: string }) {

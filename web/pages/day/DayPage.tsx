@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { pages } from '#contract/site/pages.ts'
-import { calendarOf } from '#web/api/calendar.ts'
+import { needAttentionOf } from '#web/api/calendar.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
@@ -15,7 +15,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
-import { type Presence, presenceOf, presenceWord, useNowOn } from './presence.ts'
+import { type Presence, presenceOf, useNowOn } from './presence.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
@@ -103,8 +103,7 @@ export default function DayPage() {
 
 /** Leads to the appointments of any day that do not fit the rules. Nothing without any. */
 function NeedAttention({ staff }: { staff: string }) {
-  const { data } = useQuery(calendarOf(staff))
-  const count = data?.needAttention ?? 0
+  const { data: count = 0 } = useQuery(needAttentionOf(staff))
   if (count === 0) return null
   return (
     <>
@@ -121,7 +120,7 @@ interface SummaryProps {
   isLive: boolean
   /** Undefined on any other day than today. */
   now: Date | undefined
-  /** What is to be done on any day. */
+  /** What needs attention, on any day. */
   attention: ReactNode
   /** Searches the day for a word, or for nothing again. */
   onShow: (word: string) => void
@@ -134,8 +133,8 @@ function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
   const appointments = day?.appointments ?? []
   const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
   const counts = [
-    [missed('late'), 'late', presenceWord.late],
-    [missed('overdue'), 'over and not marked', presenceWord.overdue],
+    [missed('late'), 'late', 'late'],
+    [missed('overdue'), 'over and not marked', 'overdue'],
     [appointments.filter(isMoneyToDo).length, 'over and not paid', unpaid],
   ] as const
   const isClosed = day?.hours.length === 0

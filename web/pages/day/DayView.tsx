@@ -14,7 +14,7 @@ import { DayGrid, type FreeTime } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
-import { presenceOf, presenceWord } from './presence.ts'
+import { presenceOf } from './presence.ts'
 import { useMarking } from './status.tsx'
 
 interface DayViewProps {
@@ -133,15 +133,7 @@ function finder(search: string, now: Date | undefined): (appointment: DeskAppoin
     const { patientName, patient, phone, treatment, doctor = '' } = appointment
     const money = isMoneyToDo(appointment) ? unpaid : ''
     const presence = presenceOf(appointment, now)
-    const facts = [
-      patientName,
-      patient || 'No email',
-      phone,
-      treatment,
-      doctor,
-      money,
-      presence && presenceWord[presence],
-    ]
+    const facts = [patientName, patient || 'No email', phone, treatment, doctor, money, presence]
     const text = facts.join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   }

@@ -5,20 +5,14 @@ import { timeInText } from '#web/dates.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
-/** What the desk has to know about a patient of today. `late`: their time has begun without them. `overdue`: it is
- *  over, and nobody has said what became of it. */
+/** What the desk has to know about a patient of today, and the word that finds them in the search of the day. `late`:
+ *  their time has begun without them. `overdue`: it is over, and nobody has said what became of it. */
 export type Presence = 'waiting' | 'late' | 'overdue'
 
 const minuteMs = 60_000
 const lateAfterMinutes = 5
 
 type Seen = Pick<DeskAppointment, 'status' | 'startsAt' | 'endsAt' | 'statusAt'>
-
-/** The words that find them in the search of a day. */
-export const presenceWord = { late: 'late', overdue: 'overdue', waiting: 'waiting' } as const satisfies Record<
-  Presence,
-  string
->
 
 /** Returns the time, every minute anew, if `date` is today. */
 export function useNowOn(date: IsoDate | undefined): Date | undefined {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type DayPart, dayParts, type FirstFreeTime } from '#contract/desk/first-free.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { firstFreeOf } from '#web/api/desk/new-appointment.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { LoadError } from '../feedback/LoadError.tsx'
+import { Choice } from '../form/Choice.tsx'
 
 interface FirstFreeProps {
   admin: string
@@ -42,7 +42,6 @@ export function FirstFree(props: FirstFreeProps) {
 }
 
 function Times({ admin, treatmentId, doctor, from, onChoose }: FirstFreeProps) {
-  const id = useId()
   const [part, setPart] = useState<DayPart>()
   const search = { treatment: treatmentId, doctor, part, from }
   const box = useRef<HTMLDivElement>(null)
@@ -54,24 +53,12 @@ function Times({ admin, treatmentId, doctor, from, onChoose }: FirstFreeProps) {
   }, [isThere])
   return (
     <div ref={box} className="mt-3 grid gap-3 rounded-box border border-base-300 bg-card p-4">
-      <div>
-        <label htmlFor={id} className="mb-1 block font-medium">
-          Part of the day
-        </label>
-        <select
-          id={id}
-          className="select field"
-          value={part ?? ''}
-          onChange={({ target: { value } }) => setPart(isPart(value) ? value : undefined)}
-        >
-          <option value="">Any time</option>
-          {Object.entries(parts).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choice
+        label="Part of the day"
+        options={[['', 'Any time'], ...Object.entries(parts)]}
+        value={part ?? ''}
+        onChange={({ target: { value } }) => setPart(isPart(value) ? value : undefined)}
+      />
       {query.isPending && <div className="skeleton h-48" role="status" aria-label="Looking for free times" />}
       <LoadError what="The free times" query={query} />
       {query.data?.length === 0 && <p>No free time as far ahead as patients can book.</p>}

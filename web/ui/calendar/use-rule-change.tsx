@@ -38,6 +38,7 @@ export function useRuleChange(): {
   const { email: admin } = usePerson()
   const client = useQueryClient()
   const toast = useToast()
+  // Fetched before the first change, and again after each.
   useQuery(calendarOf(admin))
   const [pending, setPending] = useState<Pending>()
   const effect = useDialog(pending !== undefined)

@@ -77,7 +77,7 @@ const barredParam = 'barred'
 export function destinationOf({ from = pages.home, barred }: Origin, { role }: SessionRecord): string {
   const isAdmin = role === roles.admin
   const first = isAdmin ? undefined : firstPage(role)
-  if (barred && !isAdmin && pageAt(from.split(/[?#]/)[0] ?? '')?.audience === 'admins') return first ?? pages.home
+  if (barred && !isAdmin && pageAt(from)?.audience === 'admins') return first ?? pages.home
   return from === pages.home ? (first ?? from) : from
 }
 
