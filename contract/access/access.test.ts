@@ -40,6 +40,7 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'upload-photo': { admin: 'all' },
   'list-audit': { admin: 'all' },
   'change-calendar': { admin: 'all' },
+  'change-availability': { admin: 'all', receptionist: 'all' },
   'ask-for-absence': { dentist: 'own' },
   'read-absence-requests': { admin: 'all', dentist: 'own' },
   'refund-without-limit': { admin: 'all' },

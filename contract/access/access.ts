@@ -53,6 +53,7 @@ const rules = {
   'change-clinic': admins,
   'read-calendar': office,
   'change-calendar': admins,
+  'change-availability': desk,
   'ask-for-absence': { dentist: 'own' },
   'read-absence-requests': { admin: 'all', dentist: 'own' },
   'resolve-attention': desk,

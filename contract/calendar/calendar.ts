@@ -27,13 +27,29 @@ const doctor = z.object({
   treatmentIds: z.array(z.uuid()),
   week: z.nullable(week),
   absences: z.array(z.object({ _id: z.uuid(), firstDay: medium, lastDay: medium, note: z.string() })),
+  lastDay: z.optional(medium),
 })
+
+/** See `blockFields`. */
+const block = z.object({
+  _id: z.uuid(),
+  doctorId: z.optional(z.uuid()),
+  chairId: z.optional(z.uuid()),
+  firstDay: medium,
+  lastDay: z.optional(medium),
+  from: z.int(),
+  until: z.int(),
+  weekdays: z.array(z.int()),
+  reason: z.string(),
+})
+export type CalendarBlock = z.infer<typeof block>
 
 export type CalendarTreatment = z.infer<typeof treatment>
 export type CalendarDoctor = z.infer<typeof doctor>
 
 /** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on;
- *  prices in dollars. Retired treatments and chairs are included. `needAttention` is the number of appointments that do
+ *  prices in dollars. Retired treatments and chairs are included, and blocks that have not ended. `lastDay`: that of a
+ *  doctor who leaves. `needAttention` is the number of appointments that do
  *  not fit the rules. */
 export const calendar = z.object({
   version: z.int(),
@@ -43,6 +59,7 @@ export const calendar = z.object({
   treatments: z.array(treatment),
   doctors: z.array(doctor),
   chairs: z.array(z.object({ _id: z.uuid(), name: z.string(), retired: z.boolean() })),
+  blocks: z._default(z.array(block), []),
   needAttention: z.int(),
 })
 export type Calendar = z.infer<typeof calendar>
@@ -50,6 +67,7 @@ export type Calendar = z.infer<typeof calendar>
 /** Why an appointment does not fit the rules. */
 export const misfit = z.enum([
   'clinic-closed',
+  'blocked',
   'no-doctor',
   'doctor-left',
   'doctor-not-there',

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { highestPrice } from '../kit/highest-price.ts'
 import { optionalText, plainText, textOrEmpty } from '../kit/text/plain-text.ts'
 import { addDays, mediumDate } from '../kit/time/clinic-date.ts'
+import { blockFields } from './block.ts'
 import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
@@ -63,13 +64,26 @@ const dayFields = z
   )
 
 const chairName = plainText('Name is Required', 50)
+const blockId = id('a block')
 const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })
 
-/** A change of the clinic's rules, by one admin. `requestId`: the absence that a dentist asked for, which this
- *  accepts. */
+/** The changes of who is there when. */
+const availabilityChanges = [
+  z.object({ ...kind('remove-absence'), absenceId: id('an absence') }),
+  z.object({ ...kind('add-block'), block: blockFields }),
+  z.object({ ...kind('change-block'), blockId, block: blockFields }),
+  z.object({ ...kind('remove-block'), blockId }),
+] as const
+const addAbsence = z.object({ ...kind('add-absence'), doctorId, absence: absenceFields })
+const noSuchChange = 'There is no such change'
+
+/** A change of the clinic's rules, by one admin. With `lastDay` a doctor works until then and leaves afterwards.
+ *  `requestId`: the absence that a dentist asked for, which this accepts. */
 const calendarChange = z.discriminatedUnion(
   'kind',
   [
+    ...availabilityChanges,
+    z.extend(addAbsence, { requestId: z.optional(id('a request')) }),
     z.object({ ...kind('set-hours'), week }),
     z.object({ ...kind('set-day'), day: dayFields }),
     z.object({ ...kind('clear-day'), date: mediumDate }),
@@ -80,27 +94,39 @@ const calendarChange = z.discriminatedUnion(
     z.object({ ...kind('retire-treatment'), treatmentId }),
     z.object({ ...kind('restore-treatment'), treatmentId }),
     z.object({ ...kind('change-doctor'), doctorId, doctor: doctorFields }),
-    z.object({ ...kind('remove-doctor'), doctorId }),
-    z.object({ ...kind('add-absence'), doctorId, absence: absenceFields, requestId: z.optional(id('a request')) }),
-    z.object({ ...kind('remove-absence'), absenceId: id('an absence') }),
+    z.object({ ...kind('remove-doctor'), doctorId, lastDay: z.optional(mediumDate) }),
+    z.object({ ...kind('keep-doctor'), doctorId }),
     z.object({ ...kind('add-chair'), name: chairName }),
     z.object({ ...kind('rename-chair'), chairId, name: chairName }),
     z.object({ ...kind('retire-chair'), chairId }),
     z.object({ ...kind('restore-chair'), chairId }),
   ],
-  'There is no such change',
+  noSuchChange,
 )
 export type CalendarChange = z.output<typeof calendarChange>
 /** The same before parsing, as the page sends it. */
 export type CalendarChangeInput = z.input<typeof calendarChange>
 
-/** Body of `POST /calendar`. `version` is that of the rules that the admin saw; another one is refused. With `preview`
- *  nothing changes. Patients get an email about what the change does to their appointments only with `tellPatients`. */
-export const changeRequest = z.object({
+/** What each body has beside its change. `version` is that of the rules that the caller saw; another one is refused.
+ *  With `preview` nothing changes. Patients get an email about what the change does to their appointments only with
+ *  `tellPatients`. */
+const circumstances = {
   version: z.int('The version of the rules is needed'),
   preview: z._default(z.boolean('true or false'), false),
   tellPatients: z._default(z.boolean('true or false'), false),
-  change: calendarChange,
+}
+
+/** Body of `POST /calendar`. */
+export const changeRequest = z.object({ ...circumstances, change: calendarChange })
+
+/** Body of `POST /calendar/availability`. */
+export const availabilityRequest = z.object({
+  ...circumstances,
+  change: z.discriminatedUnion('kind', [...availabilityChanges, addAbsence], noSuchChange),
 })
+export type AvailabilityRequest = z.input<typeof availabilityRequest>
+
+/** Body of either call. */
+export type ParsedChange = z.output<typeof changeRequest>
 /** The same before parsing, as the page sends it. */
 export type ChangeRequest = z.input<typeof changeRequest>

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 
-const minutesOfDay = z
+/** Minutes after midnight on the clinic's wall clock. 1440 is midnight at the end of the day. */
+export const minutesOfDay = z
   .int('A time is needed')
   .check(z.gte(0, 'A time from 00:00 to 24:00'), z.lte(1_440, 'A time from 00:00 to 24:00'))
 
-/** A part of a day, in minutes after midnight on the clinic's wall clock. 1440 is midnight at the end of the day. */
+/** A part of a day. */
 const period = z
   .object({ from: minutesOfDay, until: minutesOfDay })
   .check(z.refine(({ from, until }) => from < until, { error: 'Must end after it begins', path: ['until'] }))
@@ -16,7 +17,8 @@ export const periods = z.array(period).check(
   z.refine((list) => !overlap(list), 'These times overlap'),
 )
 
-const weekday = z
+/** A weekday, 1 (Monday) to 7 (ISO 8601). */
+export const weekday = z
   .int('A weekday, 1 (Monday) to 7')
   .check(z.gte(1, 'A weekday, 1 (Monday) to 7'), z.lte(7, 'A weekday, 1 (Monday) to 7'))
 

@@ -1,5 +1,5 @@
 import { calendar, changeEffect } from '../calendar/calendar.ts'
-import { changeRequest } from '../calendar/change.ts'
+import { availabilityRequest, changeRequest } from '../calendar/change.ts'
 import type { Calls } from '../kit/call.ts'
 
 /** The calls about the clinic’s rules. */
@@ -15,6 +15,13 @@ export const calendarCalls = {
     path: '/calendar',
     access: { staff: 'change-calendar' },
     body: changeRequest,
+    answers: { 200: changeEffect },
+  },
+  changeAvailability: {
+    method: 'POST',
+    path: '/calendar/availability',
+    access: { staff: 'change-availability' },
+    body: availabilityRequest,
     answers: { 200: changeEffect },
   },
 } as const satisfies Calls

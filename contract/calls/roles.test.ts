@@ -15,6 +15,7 @@ const rolesOfCalls: Record<string, string> = {
   'POST /calendar': 'admin',
   'GET /calendar/attention': 'admin receptionist',
   'POST /calendar/attention/:id': 'admin receptionist',
+  'POST /calendar/availability': 'admin receptionist',
   'GET /calendar/attention/:id/times': 'admin receptionist',
   'PUT /calendar/feed/doctor/:id': 'admin',
   'POST /calendar/feed/doctor/:id/renew': 'admin',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { misfit } from '../calendar/calendar.ts'
 import { periods } from '../calendar/hours.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -18,7 +19,8 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name, are absent if it has
  *  none. `received` is what was paid so far, `owed` what is still to pay, `refunding` is on its way back to the
  *  patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff have decided about its fee. Callers
- *  who may not read payments get neither `paid` nor an amount. */
+ *  who may not read payments get neither `paid` nor an amount. `attention`: why it does not fit the rules, in the
+ *  answer about a day. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -48,8 +50,16 @@ const deskAppointment = z.object({
   overridden: z.boolean(),
   overrideReason: z.optional(z.string()),
   sequence: z.int(),
+  attention: z.optional(misfit),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
+
+/** A part of the day that is kept free of appointments, in minutes after midnight. `chair`: its name. */
+const deskBlock = z.object({
+  ...{ _id: z.uuid(), doctorId: z.optional(z.uuid()), chair: z.optional(z.string()) },
+  ...{ from: z.int(), until: z.int(), reason: z.string() },
+})
+export type DeskBlock = z.infer<typeof deskBlock>
 
 /** A refund of any day that goes back by hand, in dollars. `patientId` is the record of whom it goes to. */
 const moneyToGiveBack = z.object({
@@ -59,7 +69,7 @@ const moneyToGiveBack = z.object({
 
 /** Response of `GET /desk/day`. `hours` are the clinic's, empty if it is closed; `note` is what patients see about this
  *  day. `doctors` are those who work at the clinic, by name, each with the hours in which they see patients; `absent`:
- *  away that day. `appointments` include cancelled ones and are in order of their start. `toGiveBack`: for callers who
+ *  away that day. `blocks` keep a dentist, a chair or, with neither, everyone from appointments. `appointments` include cancelled ones and are in order of their start. `toGiveBack`: for callers who
  *  refund, the first fifty. */
 export const deskDay = z.object({
   date: z.string(),
@@ -67,6 +77,7 @@ export const deskDay = z.object({
   note: z.string(),
   gridMinutes: z.int(),
   doctors: z.array(z.object({ _id: z.uuid(), name: z.string(), hours: periods, absent: z.boolean() })),
+  blocks: z._default(z.array(deskBlock), []),
   appointments: z.array(deskAppointment),
   toGiveBack: z.optional(z.array(moneyToGiveBack)),
 })

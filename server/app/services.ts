@@ -19,6 +19,7 @@ import { breachedPasswords } from '#server/auth/weak/breached.ts'
 import { passwordRule } from '#server/auth/weak/refuse-weak.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
+import { startDepartures } from '#server/calendar-change/departures.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import { openDeskEvents, publishingTo } from '#server/desk/events.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
@@ -164,6 +165,7 @@ async function startJobs(
     Parameters<typeof startReconciliation>[0] &
     Parameters<typeof startImports>[0] &
     Parameters<typeof startRecalls>[0] &
+    Parameters<typeof startDepartures>[0] &
     Parameters<typeof startWaitingList>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
   const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
@@ -184,6 +186,7 @@ async function startJobs(
   await startImports(services)
   await startRecalls(services)
   await startFolding({ jobs, db })
+  await startDepartures(services)
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
   const waitingList = await startWaitingList(services)

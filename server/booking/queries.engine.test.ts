@@ -11,7 +11,7 @@ import { chair } from '#server/database/schema/calendar.ts'
 import { doctor as doctorTable, photo } from '#server/database/schema/doctor.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
+import { block, clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { findOutside, findUpcoming, listBookedDays, listUpcomingById, listUpcomingOn } from './queries.ts'
 
@@ -117,6 +117,13 @@ describe('the appointments that the database finds outside of the rules are thos
     ['there are no doctors', () => ({ doctors: [] })],
     ['a chair is retired', () => ({ chairs: [chairs[0]] })],
     ['there are no chairs', () => ({ chairs: [] })],
+    ['a doctor is blocked for a part of each day', () => ({ blocks: [block(600, 720, { doctorId: ann })] })],
+    ['everyone is blocked', () => ({ blocks: [block(700, 705)] })],
+    ['a chair is out of order', () => ({ blocks: [block(500, 900, { chairId: chairs[0] })] })],
+    [
+      'a chair is out of order from an afternoon until the next morning',
+      () => ({ blocks: [block(720, 600, { chairId: chairs[1], firstDay: saturday, lastDay: sunday, weekdays: [] })] }),
+    ],
     ['the clinic is closed', () => ({ week: new Map() })],
   ]
 
@@ -130,7 +137,7 @@ describe('the appointments that the database finds outside of the rules are thos
 })
 
 it('compares only the appointments that touch one of the times', async () => {
-  const closed = { hours: [], performed: [], chairs: [] }
+  const closed = { hours: [], performed: [], chairs: [], chairBlocks: [] }
   const { instantOf } = dayClock(firstDay, timeZone)
   const outside = async (from: number, until: number) => {
     const times = [{ date: firstDay, from: instantOf(from), until: instantOf(until) }]

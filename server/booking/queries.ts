@@ -50,6 +50,8 @@ export type Limits = {
   performed: readonly { doctorId: string; treatmentId: string }[]
   /** The chairs in use. Without any, chairs don't limit bookings. */
   chairs: readonly string[]
+  /** When chairs in use can't be used. */
+  chairBlocks: readonly { chairId: string; from: number; until: number }[]
 }
 
 /** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends
@@ -142,7 +144,7 @@ export async function findOutside(db: Db, now: Date, limits: Limits, times: read
 
 /** Returns a query for the working hours that a booking is within, if it is also within the other limits. All is one
  *  condition of one join: its table of hours is small, and PostgreSQL reads the bookings once. */
-function timesWithin({ hours, performed, chairs }: Limits): SQL {
+function timesWithin({ hours, performed, chairs, chairBlocks }: Limits): SQL {
   const performers = toArray(performed.map(({ doctorId }) => doctorId))
   const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
   const isPerformed = sql`case when ${booking.doctorId} is null then ${booking.treatmentId} <> all (${treatments}::uuid[])
@@ -156,7 +158,18 @@ function timesWithin({ hours, performed, chairs }: Limits): SQL {
     ) as hours
     where hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
       and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes and ${isPerformed}
-      and ${chairs.length === 0 ? sql`true` : sql`${booking.chairId} = any (${toArray(chairs)}::uuid[])`}`
+      and ${chairs.length === 0 ? sql`true` : sql`${booking.chairId} = any (${toArray(chairs)}::uuid[])`}
+      and ${chairBlocks.length === 0 ? sql`true` : sql`not exists (${blocksTouched(chairBlocks)})`}`
+}
+
+/** Returns a query for the blocks of its chair that a booking touches. */
+function blocksTouched(chairBlocks: Limits['chairBlocks']): SQL {
+  return sql`select from unnest(
+      ${toArray(chairBlocks.map(({ chairId }) => chairId))}::uuid[],
+      ${secondsOf(chairBlocks, 'from')}, ${secondsOf(chairBlocks, 'until')}
+    ) as blocked(chair_id, "from", until)
+    where blocked.chair_id = ${booking.chairId}
+      and ${booking.startsAt} < to_timestamp(blocked.until) and ${booking.endsAt} > to_timestamp(blocked."from")`
 }
 
 /** Returns the rows as they come: Drizzle's mapping would take longer than the query. */

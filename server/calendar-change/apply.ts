@@ -1,3 +1,4 @@
+import type { BlockFields } from '#contract/calendar/block.ts'
 import type { CalendarChange } from '#contract/calendar/change.ts'
 import type { Week } from '#contract/calendar/hours.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
@@ -12,7 +13,7 @@ import * as store from './store.ts'
 export type ApplyRefusal =
   | Refused<'day-passed' | 'usual-hours' | 'other-treatments', { field: string }>
   | Refused<'unknown' | 'name-taken' | 'retired' | 'in-use', { field: string; what: What }>
-type What = 'treatment' | 'doctor' | 'chair' | 'absence'
+type What = 'treatment' | 'doctor' | 'chair' | 'absence' | 'block'
 
 /** What a change concerned, for the audit trail; or why it is not made. Nothing is written before a refusal. */
 export type Applied = { ok: true; target: string } | ApplyRefusal
@@ -76,10 +77,18 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await replaceDoctorHours(tx, doctorId, flatten(fields.week ?? []))
     return { ok: true, target: email }
   },
-  'remove-doctor': async (tx, { doctorId }) => {
+  'remove-doctor': async (tx, { doctorId, lastDay }, today) => {
     const email = await store.emailOfDoctor(tx, doctorId)
     if (!email) return unknown('doctorId', 'doctor')
-    await removeDoctorIn(tx, email)
+    if (lastDay !== undefined && lastDay < today) return dayPassed('lastDay')
+    if (lastDay === undefined) await removeDoctorIn(tx, email)
+    else await store.setLastDay(tx, doctorId, lastDay)
+    return { ok: true, target: lastDay === undefined ? email : `${email} after ${formatMediumDate(lastDay)}` }
+  },
+  'keep-doctor': async (tx, { doctorId }) => {
+    const email = await store.emailOfDoctor(tx, doctorId)
+    if (!email) return unknown('doctorId', 'doctor')
+    await store.setLastDay(tx, doctorId, null)
     return { ok: true, target: email }
   },
   'add-absence': async (tx, { doctorId, absence }, today) => {
@@ -93,6 +102,20 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     const doctorId = await store.deleteAbsence(tx, absenceId)
     const email = doctorId && (await store.emailOfDoctor(tx, doctorId))
     return email ? { ok: true, target: email } : unknown('absenceId', 'absence')
+  },
+  'add-block': async (tx, { block }, today) => {
+    const target = await targetOf(tx, block, today)
+    if (target.ok) await store.insertBlock(tx, block)
+    return target
+  },
+  'change-block': async (tx, { blockId, block }, today) => {
+    const target = await targetOf(tx, block, today)
+    if (!target.ok) return target
+    return (await store.updateBlock(tx, blockId, block)) ? target : unknown('blockId', 'block')
+  },
+  'remove-block': async (tx, { blockId }) => {
+    const removed = await store.deleteBlock(tx, blockId)
+    return removed ? { ok: true, target: await nameOfBlocked(tx, removed) } : unknown('blockId', 'block')
   },
   'add-chair': async (tx, { name }) => {
     if (await store.hasChairNamed(tx, name)) return nameTaken('name', 'chair')
@@ -118,6 +141,21 @@ async function retire(tx: Db, what: 'treatment' | 'chair', id: string, retired: 
   if (name) return { ok: true, target: name }
   return { ok: false, reason: retired ? 'retired' : 'in-use', field: `${what}Id`, what }
 }
+
+/** Returns what a block is of, or why there can be none. */
+async function targetOf(tx: Db, block: BlockFields, today: IsoDate): Promise<Applied> {
+  const { doctorId, chairId, lastDay, firstDay } = block
+  if (lastDay !== undefined && lastDay < today) return dayPassed('block.lastDay')
+  if (doctorId !== undefined && !(await store.emailOfDoctor(tx, doctorId))) return unknown('block.doctorId', 'doctor')
+  if (chairId !== undefined && !(await store.nameOfChair(tx, chairId))) return unknown('block.chairId', 'chair')
+  return { ok: true, target: `${await nameOfBlocked(tx, block)} from ${formatMediumDate(firstDay)}` }
+}
+
+async function nameOfBlocked(tx: Db, { doctorId, chairId }: Blocked): Promise<string> {
+  if (doctorId) return (await store.emailOfDoctor(tx, doctorId)) ?? 'a doctor'
+  return chairId ? ((await store.nameOfChair(tx, chairId)) ?? 'a chair') : 'everyone'
+}
+type Blocked = { doctorId?: string | null | undefined; chairId?: string | null | undefined }
 
 function dayPassed(field: string): Applied {
   return { ok: false, reason: 'day-passed', field }

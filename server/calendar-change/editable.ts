@@ -57,6 +57,18 @@ export function editableRules(
       })),
     })),
     chairs: editable.chairs.map(({ id, name, retiredAt }) => ({ _id: id, name, retired: retiredAt !== null })),
+    blocks: editable.blocks.map(
+      ({ id, doctorId, chairId, firstDay, lastDay, fromMinutes, untilMinutes, ...block }) => ({
+        _id: id,
+        ...(doctorId !== null && { doctorId }),
+        ...(chairId !== null && { chairId }),
+        firstDay: medium(firstDay),
+        ...(lastDay !== null && { lastDay: medium(lastDay) }),
+        from: fromMinutes,
+        until: untilMinutes,
+        ...block,
+      }),
+    ),
     needAttention,
   }
 }

@@ -5,7 +5,7 @@ import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import type { Period, Rules } from '#server/calendar/rules/rules.ts'
 import { type Appointment, misfitOf } from '#server/calendar-change/fit.ts'
 import { lostTimes } from '#server/calendar-change/lost-times.ts'
-import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
+import { block, clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
 
 const timeZone = 'America/New_York'
 // The clocks change on two of them.
@@ -47,6 +47,14 @@ it('an absence takes away the doctor’s hours, and a change of treatments or ch
   expect(lost(before, clinic({ doctors: [working('cleaning')], chairs: ['one'] }))).toEqual([[0, 1_440]])
 })
 
+it('a block takes away its part of the day, a chair’s also', () => {
+  const before = clinic({ doctors: [doctor('ann', ['cleaning'])], chairs: ['one', 'two'] })
+  const after = (whose: object) => ({ ...before, blocks: [block(600, 660, whose)] })
+  for (const whose of [{}, { doctorId: 'ann' }, { chairId: 'one' }])
+    expect(lost(before, after(whose))).toEqual([[600, 660]])
+  expect(lost(after({}), before)).toEqual([])
+})
+
 const anyPeriods = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 0, maxLength: 6 }).chain((edges) =>
   fc.boolean().map((meeting): Period[] => {
     const sorted = edges.toSorted((a, b) => a - b).map((edge) => edge * 30)
@@ -60,14 +68,24 @@ const anyDoctor = fc.tuple(fc.option(anyPeriods), fc.boolean(), fc.boolean()).ma
     absences: isAbsent ? [{ firstDay: date, lastDay: date }] : [],
   }),
 )
+const anyBlock = fc
+  .tuple(fc.nat(11), fc.integer({ min: 1, max: 6 }), fc.constantFrom({}, { doctorId: 'ann' }, { chairId: 'one' }))
+  .map(([from, length, whose]) => block(from * 30, (from + length) * 30, whose))
 const anyRules = fc
-  .tuple(anyPeriods, fc.option(anyPeriods), fc.option(anyDoctor), fc.constantFrom<string[]>([], ['one'], ['two']))
-  .map(([periods, own, ann, chairs]) =>
+  .tuple(
+    anyPeriods,
+    fc.option(anyPeriods),
+    fc.option(anyDoctor),
+    fc.constantFrom<string[]>([], ['one'], ['one', 'two']),
+    fc.array(anyBlock, { maxLength: 2 }),
+  )
+  .map(([periods, own, ann, chairs, blocks]) =>
     clinic({
       week: everyDay(periods),
       days: new Map(own ? [[dates[1] as IsoDate, { note: '', periods: own }]] : []),
       doctors: ann ? [ann] : [],
       chairs,
+      blocks,
     }),
   )
 const anyAppointment = fc

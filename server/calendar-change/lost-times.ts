@@ -1,7 +1,8 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DayTime } from '#server/booking/queries.ts'
+import { availableHours, blockedChairs, unblockedHours } from '#server/calendar/rules/available-hours.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
-import { type DoctorRule, openingHours, type Period, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
+import type { DoctorRule, Period, Rules } from '#server/calendar/rules/rules.ts'
 import { limitsOf } from './fit.ts'
 
 /** Returns all of `dates`. */
@@ -18,17 +19,19 @@ export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]
   // Doctors whose own hours are the same lose nothing but what the clinic loses.
   const doctors = before.doctors.flatMap((doctor) => {
     const later = after.doctors.find(({ id }) => id === doctor.id)
-    return ownHours(later) === ownHours(doctor) ? [] : [{ doctor, later }]
+    return later && ownHours(after, later) === ownHours(before, doctor) ? [] : [{ doctor, later }]
   })
+  const hasOtherChairBlocks = ofChairs(before) !== ofChairs(after)
   return dates.flatMap((date) => {
     const { clocksChange, instantOf } = dayClock(date, after.timeZone)
     // A later time of the wall clock can then be an earlier instant.
     if (clocksChange) return wholeDays([date], after.timeZone)
     const lost = [
-      ...lostOf(openingHours(before, date), openingHours(after, date)),
+      ...lostOf(unblockedHours(before, date), unblockedHours(after, date)),
       ...doctors.flatMap(({ doctor, later }) =>
-        lostOf(workingHours(before, doctor, date), later ? workingHours(after, later, date) : []),
+        lostOf(availableHours(before, doctor, date), later ? availableHours(after, later, date) : []),
       ),
+      ...(hasOtherChairBlocks ? [...blockedChairs(after, date).values()].flat() : []),
     ]
     return unite(lost).map(({ from, until }) => ({ date, from: instantOf(from), until: instantOf(until) }))
   })
@@ -40,9 +43,12 @@ function isOtherwiseLimited(before: Rules, after: Rules) {
   return limits(before) !== limits(after)
 }
 
-/** Returns a text that is the same for doctors with the same week and absences. */
-const ownHours = (doctor: DoctorRule | undefined) =>
-  JSON.stringify(doctor && [doctor.week && [...doctor.week], doctor.absences])
+/** Returns a text that is the same for doctors with the same week, absences, last day and blocks. */
+const ownHours = ({ blocks }: Rules, { id, week, absences, lastDay }: DoctorRule) =>
+  JSON.stringify([week && [...week], absences, lastDay, blocks.filter(({ doctorId }) => doctorId === id)])
+
+/** Returns a text that is the same for rules with the same blocks of chairs. */
+const ofChairs = ({ blocks }: Rules) => JSON.stringify(blocks.filter(({ chairId }) => chairId !== null))
 
 /** Returns the parts of the periods `before` that are outside of those `after`, and the times at which two of these
  *  meet: nothing fits across. */

@@ -1,7 +1,7 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
-import { type Appointment, isMovable, misfitOf } from './fit.ts'
+import { type Appointment, isChairBlocked, isMovable, misfitOf } from './fit.ts'
 
 /** Another doctor or chair for an appointment. */
 export type Move = { id: string; doctorId: string | null; chairId: string | null }
@@ -71,11 +71,13 @@ function findPlace(rules: Rules, appointment: Appointment, others: readonly Appo
         : [null]
   const chairs: (string | null)[] =
     rules.chairs.length > 0
-      ? rules.chairs.filter((id) => !others.some((other) => other.chairId === id)).sort(isOwnFirst(chairId))
+      ? rules.chairs
+          .filter((id) => !isChairBlocked(rules, id, appointment) && !others.some((other) => other.chairId === id))
+          .sort(isOwnFirst(chairId))
       : [chairId]
   const [chair] = chairs
   if (chair === undefined) return undefined
-  // Each of these chairs is in use, so whether it fits depends on the doctor.
+  // Each of these chairs can be used, so whether it fits depends on the doctor.
   const fits = (id: string | null) => !misfitOf(rules, { ...appointment, doctorId: id, chairId: chair })
   const doctor = doctors.find(fits)
   return doctor === undefined ? undefined : { doctorId: doctor, chairId: chair }

@@ -1,4 +1,6 @@
-import type { CalendarChange } from '#contract/calendar/change.ts'
+import type { FastifyRequest } from 'fastify'
+import type { ChangeEffect } from '#contract/calendar/calendar.ts'
+import type { CalendarChange, ParsedChange } from '#contract/calendar/change.ts'
 import { calendarCalls } from '#contract/calls/calendar.ts'
 import { isPayable, toCents } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -31,7 +33,7 @@ type Deps = {
 /** Registers the routes by which admins read and change the clinic's rules. */
 export function calendarChangeRoutes(app: App, deps: Deps) {
   readRoute(app, deps)
-  changeRoute(app, deps)
+  changeRoutes(app, deps)
 }
 
 function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
@@ -56,7 +58,8 @@ function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
   )
 }
 
-function changeRoute(app: App, { db, identity, calendar, ruleChanges, audit, jobs }: Deps) {
+function changeRoutes(app: App, deps: Deps) {
+  const { identity } = deps
   route(
     app,
     calendarCalls.changeCalendar,
@@ -67,35 +70,52 @@ function changeRoute(app: App, { db, identity, calendar, ruleChanges, audit, job
       summary: 'Change the clinic’s rules, or preview what a change does to appointments',
       problems: [409],
     },
-    async (request) => {
-      const { version, change, preview, tellPatients } = request.body
-      const recordAudit = audit.recordFor(request)
-      const today = await calendar.today()
-      const { currency } = (await calendar.rules()).clinic
-      const work = async (tx: Db, current: number): Promise<void> => {
-        if (current !== version) throw problemOf(changeRefusals, { reason: 'rules-changed' })
-        if ('treatment' in change && !isPayable(toCents(change.treatment.price), currency))
-          throw problemOf(changeRefusals, { reason: 'whole-price', field: 'treatment.price' })
-        const applied = await applyChange(tx, change, today)
-        if (!applied.ok) throw problemOf(changeRefusals, applied)
-        if (!(await acceptAsked(tx, jobs, change))) throw problemOf(changeRefusals, { reason: 'not-open' })
-        await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)
-      }
-      const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
-      if (!preview) jobs.wake(emails)
-      // A failure is not lost: the schedule runs within an hour.
-      if (!preview && 'treatment' in change) await recallSoon({ db, jobs }).catch(() => undefined)
-      const { effect, shownPatients } = toEffect(changed)
-      if (shownPatients.length > 0)
-        await audit.recordRead(
-          request,
-          'read-appointment',
-          'the appointments that a change of the rules affects',
-          shownPatients,
-        )
-      return effect
-    },
+    (request) => makeChange(deps, request, request.body),
   )
+  route(
+    app,
+    calendarCalls.changeAvailability,
+    {
+      identity,
+      tag: 'calendar',
+      operationId: 'changeAvailability',
+      summary: 'Add or remove absences and blocks, or preview what that does to appointments',
+      problems: [409],
+    },
+    (request) => makeChange(deps, request, request.body),
+  )
+}
+
+async function makeChange(
+  { db, calendar, ruleChanges, audit, jobs }: Deps,
+  request: FastifyRequest,
+  { version, change, preview, tellPatients }: ParsedChange,
+): Promise<ChangeEffect> {
+  const recordAudit = audit.recordFor(request)
+  const today = await calendar.today()
+  const { currency } = (await calendar.rules()).clinic
+  const work = async (tx: Db, current: number): Promise<void> => {
+    if (current !== version) throw problemOf(changeRefusals, { reason: 'rules-changed' })
+    if ('treatment' in change && !isPayable(toCents(change.treatment.price), currency))
+      throw problemOf(changeRefusals, { reason: 'whole-price', field: 'treatment.price' })
+    const applied = await applyChange(tx, change, today)
+    if (!applied.ok) throw problemOf(changeRefusals, applied)
+    if (!(await acceptAsked(tx, jobs, change))) throw problemOf(changeRefusals, { reason: 'not-open' })
+    await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)
+  }
+  const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
+  if (!preview) jobs.wake(emails)
+  // A failure is not lost: the schedule runs within an hour.
+  if (!preview && 'treatment' in change) await recallSoon({ db, jobs }).catch(() => undefined)
+  const { effect, shownPatients } = toEffect(changed)
+  if (shownPatients.length > 0)
+    await audit.recordRead(
+      request,
+      'read-appointment',
+      'the appointments that a change of the rules affects',
+      shownPatients,
+    )
+  return effect
 }
 
 /** Accepts the request for the absence that a change adds, if it names one. Returns false if that is not open. */

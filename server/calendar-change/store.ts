@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, max, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import type { BlockFields } from '#contract/calendar/block.ts'
 import type { TreatmentFields } from '#contract/calendar/change.ts'
 import type { DoctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Period } from '#contract/calendar/hours.ts'
@@ -9,6 +10,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
 import {
+  block,
   chair,
   clinicDay,
   clinicDayHours,
@@ -145,6 +147,41 @@ export async function deleteAbsence(tx: Db, id: string): Promise<string | undefi
   return deleted?.doctorId
 }
 
+/** Sets the last day of a doctor; null: they stay. */
+export async function setLastDay(tx: Db, doctorId: string, lastDay: IsoDate | null): Promise<void> {
+  await tx.update(doctor).set({ lastDay }).where(eq(doctor.id, doctorId))
+}
+
+/** Lists the emails of the doctors whose last day is before `today`. */
+export async function listDeparted(db: Db, today: IsoDate): Promise<string[]> {
+  const rows = await db
+    .select({ email: doctor.email })
+    .from(doctor)
+    .where(and(isNull(doctor.leftAt), lt(doctor.lastDay, today)))
+  return rows.map(({ email }) => email)
+}
+
+/** Adds a block. */
+export async function insertBlock(tx: Db, fields: BlockFields): Promise<void> {
+  await tx.insert(block).values({ id: uuid(), ...toBlockRow(fields) })
+}
+
+/** Changes a block. Returns false if there is none with this id. */
+export async function updateBlock(tx: Db, id: string, fields: BlockFields): Promise<boolean> {
+  return (await tx.update(block).set(toBlockRow(fields)).where(eq(block.id, id)).returning()).length > 0
+}
+
+/** Deletes a block and returns it; undefined if there is none with this id. */
+export async function deleteBlock(tx: Db, id: string) {
+  const [deleted] = await tx.delete(block).where(eq(block.id, id)).returning()
+  return deleted
+}
+
+function toBlockRow({ doctorId, chairId, lastDay, from, until, ...fields }: BlockFields) {
+  const whose = { doctorId: doctorId ?? null, chairId: chairId ?? null }
+  return { ...fields, ...whose, lastDay: lastDay ?? null, fromMinutes: from, untilMinutes: until }
+}
+
 /** Tells whether a chair in use, but the one with the id `except`, has this name. */
 export async function hasChairNamed(tx: Db, name: string, except = ''): Promise<boolean> {
   const sameName = sql`lower(${chair.name}) = lower(${name})`
@@ -167,8 +204,8 @@ export async function renameChair(tx: Db, id: string, name: string): Promise<voi
   await tx.update(chair).set({ name }).where(eq(chair.id, id))
 }
 
-/** Lists the days from `today` on with hours of their own, the absences that have not ended, and all treatments and
- *  chairs. */
+/** Lists the days from `today` on with hours of their own, the absences and blocks that have not ended, and all
+ *  treatments and chairs. */
 export async function listEditable(db: Db, today: IsoDate) {
   return {
     days: await db.select().from(clinicDay).where(gte(clinicDay.date, today)).orderBy(asc(clinicDay.date)),
@@ -179,6 +216,11 @@ export async function listEditable(db: Db, today: IsoDate) {
       .orderBy(asc(doctorAbsence.firstDay)),
     treatments: await db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)),
     chairs: await db.select().from(chair).orderBy(asc(chair.name)),
+    blocks: await db
+      .select()
+      .from(block)
+      .where(or(isNull(block.lastDay), gte(block.lastDay, today)))
+      .orderBy(asc(block.firstDay), asc(block.fromMinutes)),
     doctors: await db
       .select({ id: doctor.id, email: doctor.email, specialty: doctor.specialty })
       .from(doctor)

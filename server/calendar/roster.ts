@@ -1,13 +1,16 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { type Block, blockedOn } from './rules/available-hours.ts'
 import { openingHours, type Period, type Rules, workingHours } from './rules/rules.ts'
 
 /** A day as staff see it. `hours` are the clinic's; `note` is the one for patients. `doctors` are all who work at the
- *  clinic, by name, with their hours that day; `absent`: away that day. */
+ *  clinic, by name, with their hours that day; `absent`: away that day, or already left. `blocks`: what keeps them, a
+ *  chair or everyone from appointments. */
 export type Roster = {
   hours: readonly Period[]
   note: string
   gridMinutes: number
   doctors: readonly { id: string; name: string; hours: readonly Period[]; absent: boolean }[]
+  blocks: readonly (Pick<Block, 'id' | 'doctorId' | 'chairName' | 'reason'> & Period)[]
 }
 
 /** Returns who works on a day, and when. */
@@ -20,7 +23,14 @@ export function rosterOf(rules: Rules, date: IsoDate): Roster {
       id: doctor.id,
       name: doctor.name,
       hours: workingHours(rules, doctor, date),
-      absent: doctor.absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay),
+      absent:
+        doctor.absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay) ||
+        (doctor.lastDay !== null && doctor.lastDay < date),
     })),
+    blocks: rules.blocks.flatMap((block) => {
+      const { id, doctorId, chairName, reason } = block
+      const period = blockedOn(block, date)
+      return period ? [{ id, doctorId, chairName, reason, ...period }] : []
+    }),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { readClinic } from '#server/clinic/store.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import {
+  block,
   chair,
   clinicDay,
   clinicDayHours,
@@ -52,7 +53,23 @@ export async function readRulesIn(tx: Db): Promise<Rules> {
     treatments,
     doctors: await readDoctors(tx),
     chairs: chairs.map(({ id }) => id),
+    blocks: await readBlocks(tx),
   }
+}
+
+async function readBlocks(tx: Db): Promise<Rules['blocks']> {
+  const rows = await tx
+    .select({ ...getTableColumns(block), chairName: chair.name })
+    .from(block)
+    .leftJoin(chair, eq(chair.id, block.chairId))
+    .orderBy(asc(block.firstDay), asc(block.id))
+  return rows.map(({ firstDay, lastDay, fromMinutes, untilMinutes, ...row }) => ({
+    ...row,
+    firstDay: firstDay as IsoDate,
+    lastDay: lastDay as IsoDate | null,
+    from: fromMinutes,
+    until: untilMinutes,
+  }))
 }
 
 async function readDays(tx: Db): Promise<Rules['days']> {
@@ -74,6 +91,7 @@ async function readDoctors(tx: Db): Promise<DoctorRule[]> {
   return doctors.map(({ id, ...doctor }) => ({
     ...{ id, name: doctor.name, img: doctor.img, specialty: doctor.specialty },
     ...{ languages: doctor.languages, sentence: doctor.sentence },
+    lastDay: doctor.lastDay as IsoDate | null,
     treatmentIds: new Set(performed.get(id)?.map(({ treatmentId }) => treatmentId)),
     week: optionalWeek(hours.get(id)),
     absences: (absences.get(id) ?? []).map(({ firstDay, lastDay }) => ({

@@ -13,6 +13,7 @@ export const clinicData = {
   doctor: {
     ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
     ...{ languages: isStaff, sentence: isStaff, img: isStaff, createdAt: isStaff, leftAt: isStaff },
+    lastDay: isStaff,
   },
   staff: {
     ...{ id: notPersonal, userId: isStaff, role: isStaff, doctorId: isStaff },
@@ -26,6 +27,10 @@ export const clinicData = {
   doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
   doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
   doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
+  block: {
+    ...{ id: notPersonal, doctorId: isStaff, chairId: notPersonal, firstDay: isStaff, lastDay: isStaff },
+    ...{ fromMinutes: isStaff, untilMinutes: isStaff, weekdays: isStaff, reason: isStaff },
+  },
   absenceRequest: {
     ...{ id: isOfErased, doctorId: isOfErased, userId: isOfErased, firstDay: isOfErased, lastDay: isOfErased },
     ...{ note: isOfErased, state: isOfErased, reason: isOfErased, requestedAt: isOfErased, decidedAt: isOfErased },

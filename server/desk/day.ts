@@ -1,17 +1,27 @@
+import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Roster } from '#server/calendar/roster.ts'
+import type { Rules } from '#server/calendar/rules/rules.ts'
+import { misfitOf } from '#server/calendar-change/fit.ts'
 import type { DeskRow, ToGiveBack } from './store.ts'
 
 /** Whether the caller may read payments. Without it an appointment says nothing about money. */
 export type Shown = { withPayment: boolean }
 
+type DayRows = {
+  rows: readonly DeskRow[]
+  toGiveBack: readonly ToGiveBack[]
+  /** Returns why an appointment does not fit the rules. */
+  attentionOf: (row: DeskRow) => Misfit | undefined
+}
+
 /** Returns a day as the API represents it. */
 export function toDay(
   date: IsoDate,
-  { hours, note, gridMinutes, doctors }: Roster,
-  { rows, toGiveBack, ...shown }: Shown & { rows: readonly DeskRow[]; toGiveBack: readonly ToGiveBack[] },
+  { hours, note, gridMinutes, doctors, blocks }: Roster,
+  { rows, toGiveBack, attentionOf, ...shown }: Shown & DayRows,
 ): DeskDay {
   return {
     date: formatMediumDate(date),
@@ -19,11 +29,29 @@ export function toDay(
     note,
     gridMinutes,
     doctors: doctors.map(({ id, hours, ...doctor }) => ({ _id: id, ...doctor, hours: [...hours] })),
-    appointments: rows.map((row) => toAppointment(row, shown)),
+    blocks: blocks.map(({ id, doctorId, chairName, from, until, reason }) => ({
+      _id: id,
+      ...(doctorId !== null && { doctorId }),
+      ...(chairName !== null && { chair: chairName }),
+      ...{ from, until, reason },
+    })),
+    appointments: rows.map((row) => {
+      const attention = attentionOf(row)
+      return { ...toAppointment(row, shown), ...(attention && { attention }) }
+    }),
     ...(toGiveBack.length > 0 && {
       toGiveBack: toGiveBack.map(({ id, amount, ...rest }) => ({ _id: id, amount: toDollars(amount), ...rest })),
     }),
   }
+}
+
+/** Returns why an appointment that is still ahead or under way at `now` does not fit the rules; undefined if it does, or
+ *  if staff keep it in spite of them. */
+export function attentionOf(rules: Rules, row: DeskRow, now: Date): Misfit | undefined {
+  const isUpcoming = ['booked', 'arrived'].includes(row.status) && row.endsAt > now
+  if (!isUpcoming || row.overridden) return undefined
+  const [startsAt, endsAt] = [row.startsAt.getTime(), row.endsAt.getTime()]
+  return misfitOf(rules, { ...row, date: row.date as IsoDate, startsAt, endsAt })
 }
 
 /** Returns an appointment as the API represents it to staff. */

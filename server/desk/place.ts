@@ -7,7 +7,7 @@ import type { Appointment } from '#server/calendar-change/fit.ts'
 type PatientAppointment = Appointment & { patientId: string }
 
 /** A time for an appointment, with every doctor and chair that is free then; none of a kind that it does not need. */
-export type FreePlace = BookableTime & { chairs: readonly string[] }
+export type FreePlace = BookableTime
 
 const minute = 60_000
 
@@ -30,11 +30,11 @@ export function placesOn(
   return planTreatment(rules, { id: treatmentId, ...length }, date).flatMap((time) => {
     const meanwhile = others.filter((other) => other.startsAt < time.busyUntil && time.startsAt < other.busyUntil)
     const doctors = time.doctors.filter((id) => !meanwhile.some(({ doctorId }) => doctorId === id))
-    const chairs = rules.chairs.filter((id) => !meanwhile.some(({ chairId }) => chairId === id))
+    const chairs = time.chairs.filter((id) => !meanwhile.some(({ chairId }) => chairId === id))
     const isTaken =
       time.startsAt <= now.getTime() ||
       meanwhile.some((other) => other.patientId === patientId) ||
-      (rules.chairs.length > 0 && chairs.length === 0) ||
+      (time.chairs.length > 0 && chairs.length === 0) ||
       (time.doctors.length > 0
         ? doctors.length === 0
         : meanwhile.some((other) => other.treatmentId === treatmentId && other.doctorId === null))

@@ -12,7 +12,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { type Shown, toAppointment, toDay } from './day.ts'
+import { attentionOf, type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
 import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
@@ -51,8 +51,12 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
       const isShown = ({ id }: { id: string }) => doctorId === undefined || id === doctorId
       return toDay(
         date,
-        { ...roster, doctors: roster.doctors.filter(isShown) },
-        { rows, toGiveBack, ...shownTo(caller) },
+        {
+          ...roster,
+          doctors: roster.doctors.filter(isShown),
+          blocks: roster.blocks.filter((block) => block.doctorId === null || isShown({ id: block.doctorId })),
+        },
+        { rows, toGiveBack, attentionOf: (row) => attentionOf(rules, row, calendar.clock()), ...shownTo(caller) },
       )
     },
   )

@@ -16,7 +16,9 @@ const day = (date: IsoDate, times: Record<string, string[]>) => ({
         ...{ id: 'cleaning', name: '', priceCents: 0, durationMinutes: 30, bufferMinutes: 0 },
         ...{ description: '', reasons: [] },
       },
-      times: Object.entries(times).map(([slot, doctors]) => ({ slot, doctors, startsAt: 0, endsAt: 0, busyUntil: 0 })),
+      times: Object.entries(times).map(([slot, doctors]) => ({
+        ...{ slot, doctors, chairs: [], startsAt: 0, endsAt: 0, busyUntil: 0 },
+      })),
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ChangeEffect, calendar, changeEffect } from '#contract/calendar/calendar.ts'
-import type { ChangeRequest } from '#contract/calendar/change.ts'
+import type { AvailabilityRequest, ChangeRequest } from '#contract/calendar/change.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
 
@@ -23,11 +23,19 @@ export function needAttentionOf(staff: string) {
   return queryOptions({ ...calendarOf(staff), select: ({ needAttention }) => needAttention, staleTime: countStaleMs })
 }
 
+const ofAvailability = ['add-absence', 'remove-absence', 'add-block', 'change-block', 'remove-block']
+
+/** Tells whether a change is one of those that the desk may make. Only admins accept what a dentist asked for. */
+const isOfAvailability = (body: ChangeRequest): body is AvailabilityRequest =>
+  ofAvailability.includes(body.change.kind) && !('requestId' in body.change && body.change.requestId !== undefined)
+
 /** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With
  *  `tellPatients` patients get an email about it. */
 export async function postChange(admin: string, body: ChangeRequest): Promise<ChangeEffect> {
-  const options = { body, savesNothing: body.preview ?? false, token: await bearer(admin) }
-  return call('POST /calendar', changeEffect, options)
+  const options = { savesNothing: body.preview ?? false, token: await bearer(admin) }
+  return isOfAvailability(body)
+    ? call('POST /calendar/availability', changeEffect, { ...options, body })
+    : call('POST /calendar', changeEffect, { ...options, body })
 }
 
 /** Refetches everything that depends on the rules: also free times, doctors and the audit trail. */

@@ -20,7 +20,7 @@ export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[]
   const byChair = groupBy(bookings, ({ chairId }) => chairId)
   const withoutDoctor = groupBy(byDoctor.get(null) ?? [], ({ treatmentId }) => treatmentId)
   const isChairFree = (time: BookableTime) =>
-    rules.chairs.length === 0 || rules.chairs.some((chair) => isFree(time, byChair.get(chair)))
+    time.chairs.length === 0 || time.chairs.some((chair) => isFree(time, byChair.get(chair)))
 
   return plan.treatments.map(({ treatment, times }) => ({
     treatment,

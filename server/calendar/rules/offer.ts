@@ -46,8 +46,8 @@ export function findOffer(
   if (time.startsAt <= now.getTime()) return refused('slot-begun')
   if (time.startsAt <= now.getTime() + rules.policy.noticeMinutes * 60_000) return refused('too-soon')
   if (doctor && !time.doctors.includes(doctor)) return refused('doctor-not-there')
-  const { startsAt, endsAt, busyUntil } = time
+  const { startsAt, endsAt, busyUntil, chairs } = time
   const doctors = doctor ? [doctor] : time.doctors
-  const offer = { rulesVersion: rules.version, startsAt, endsAt, busyUntil, doctors, chairs: rules.chairs }
+  const offer = { rulesVersion: rules.version, startsAt, endsAt, busyUntil, doctors, chairs }
   return { ok: true, offer }
 }

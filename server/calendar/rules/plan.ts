@@ -1,16 +1,19 @@
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { availableHours, blockedChairs, unblockedHours } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, type TreatmentRule, workingHours } from './rules.ts'
 
 /** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are
- *  the ids of those who can perform it then; none if the treatment is booked without a doctor. */
+ *  the ids of those who can perform it then; none if the treatment is booked without a doctor. `chairs` are those that
+ *  can be used then; none if chairs are not a limit. */
 export type BookableTime = {
   slot: string
   startsAt: number
   endsAt: number
   busyUntil: number
   doctors: readonly string[]
+  chairs: readonly string[]
 }
 
 /** The times of a treatment on a day, in order. */
@@ -73,28 +76,55 @@ function timesOf(treatment: Length & { id: string }, rules: Rules, date: IsoDate
   const performers = performersOf(rules, treatment.id)
   const startsOf = startsByHours(treatment, rules.policy.gridMinutes, clock)
   const doctorsAt = new Map<number, string[]>()
-  if (performers.length === 0) for (const start of startsOf(openingHours(rules, date))) doctorsAt.set(start, [])
+  if (performers.length === 0) {
+    const starts = startsOf(openingHours(rules, date), unblockedHours(rules, date))
+    for (const start of starts) doctorsAt.set(start, [])
+  }
   for (const doctor of performers) {
-    for (const start of startsOf(workingHours(rules, doctor, date))) {
+    for (const start of startsOf(workingHours(rules, doctor, date), availableHours(rules, doctor, date))) {
       const doctors = doctorsAt.get(start)
       if (doctors) doctors.push(doctor.id)
       else doctorsAt.set(start, [doctor.id])
     }
   }
-  return [...doctorsAt].sort(([a], [b]) => a - b).map(([start, doctors]) => timeAt(start, doctors, treatment, clock))
+  const times = [...doctorsAt]
+    .sort(([a], [b]) => a - b)
+    .map(([start, doctors]) => timeAt(start, doctors, treatment, clock))
+  return withChairs(rules, times, blockedChairs(rules, date), clock)
 }
 
-/** Returns `startsIn`, computed once for all doctors who work the clinic's own hours. */
+/** Returns the times with the chairs that are not blocked then, without those at which there is none. */
+function withChairs(
+  { chairs }: Rules,
+  times: readonly Omit<BookableTime, 'chairs'>[],
+  blocked: ReadonlyMap<string, readonly Period[]>,
+  { instantOf }: DayClock,
+): BookableTime[] {
+  const isBlocked = ({ startsAt, endsAt }: Omit<BookableTime, 'chairs'>, chair: string) =>
+    blocked.get(chair)?.some(({ from, until }) => instantOf(from) < endsAt && startsAt < instantOf(until))
+  return times.flatMap((time) => {
+    const usable = blocked.size === 0 ? chairs : chairs.filter((chair) => !isBlocked(time, chair))
+    return chairs.length > 0 && usable.length === 0 ? [] : [{ ...time, chairs: usable }]
+  })
+}
+
+/** Returns `startsIn`, computed once for all doctors who work the clinic's own hours, and of these the starts at which a
+ *  treatment also fits into `available`: a block does not move the grid. */
 function startsByHours(treatment: Length, gridMinutes: number, clock: DayClock) {
   const known = new Map<readonly Period[], number[]>()
-  return (periods: readonly Period[]): number[] => {
+  return (periods: readonly Period[], available: readonly Period[]): number[] => {
     const starts = known.get(periods) ?? startsIn(periods, treatment, gridMinutes, clock)
     known.set(periods, starts)
-    return starts
+    return available === periods ? starts : starts.filter((start) => fits(start, treatment, available, clock))
   }
 }
 
-function timeAt(start: number, doctors: readonly string[], treatment: Length, clock: DayClock): BookableTime {
+function fits(start: number, treatment: Length, periods: readonly Period[], { instantOf }: DayClock) {
+  const endsAt = instantOf(start) + treatment.durationMinutes * minute
+  return periods.some(({ from, until }) => from <= start && endsAt <= instantOf(until))
+}
+
+function timeAt(start: number, doctors: readonly string[], treatment: Length, clock: DayClock) {
   const startsAt = clock.instantOf(start)
   const endsAt = startsAt + treatment.durationMinutes * minute
   const slot = slotOf(start, clock.endMinutesOf(endsAt))

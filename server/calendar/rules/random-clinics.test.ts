@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
-import { clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
+import { block, clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
+import { blockedOn } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { type Busy, freeTimes } from './free-times.ts'
 import { findOffer } from './offer.ts'
@@ -43,6 +44,22 @@ const anyDoctors = fc
       doctor(`d${i}`, ids, { week, absences: away ? [{ firstDay: '2026-03-08', lastDay: '2026-04-05' }] : [] }),
     ),
   )
+const anyBlocks = fc.array(
+  fc
+    .record({
+      whose: fc.constantFrom({}, { doctorId: 'd0' }, { doctorId: 'd1' }, { chairId: 'c0' }, { chairId: 'c1' }),
+      days: fc.oneof(
+        fc.record({ weekdays: fc.subarray([1, 6, 7], { minLength: 1 }) }),
+        anyDay.map((day) => ({ weekdays: [], firstDay: day, lastDay: day })),
+        fc.constant({ weekdays: [], firstDay: '2026-03-08', lastDay: '2026-04-05' } as const),
+      ),
+      marks: fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 2, maxLength: 2 }),
+    })
+    .map(({ whose, days, marks: [a = 0, b = 0] }) =>
+      block(Math.min(a, b) * 15, Math.max(a, b) * 15, { ...whose, ...days }),
+    ),
+  { maxLength: 3 },
+)
 const anyClinic = fc
   .record({
     timeZone: fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'UTC'),
@@ -50,6 +67,7 @@ const anyClinic = fc
     treatments: anyTreatments,
     doctors: anyDoctors,
     chairs: fc.constantFrom<string[]>([], ['c0'], ['c0', 'c1']),
+    blocks: anyBlocks,
     gridMinutes: fc.constantFrom(10, 15, 30, 60),
     noticeMinutes: fc.constantFrom(0, 0, 90),
   })
@@ -91,8 +109,16 @@ function isFreeByTheMinute(
     instants.every((instant) => instant < instantOf(period.until))
   const isOnGrid = (...periods: Period[]) =>
     (minutesOf(startsAt) - Math.max(...periods.map(({ from }) => from))) % rules.policy.gridMinutes === 0
-  if (rules.chairs.length > 0 && !rules.chairs.some((id) => !bookings.some((b) => b.chairId === id && overlaps(b))))
-    return false
+  const endsAt = startsAt + rule.durationMinutes * minute
+  const isBlocked = (id: string | undefined) =>
+    rules.blocks.some((one) => {
+      const period = blockedOn(one, day)
+      const isMeant = id === undefined ? !one.doctorId && !one.chairId : one.doctorId === id || one.chairId === id
+      return period && isMeant && instantOf(period.from) < endsAt && startsAt < instantOf(period.until)
+    })
+  if (isBlocked(undefined)) return false
+  const isChairFree = (id: string) => !isBlocked(id) && !bookings.some((b) => b.chairId === id && overlaps(b))
+  if (rules.chairs.length > 0 && !rules.chairs.some(isChairFree)) return false
   const performers = rules.doctors.filter(({ treatmentIds: ids }) => ids.has(treatmentId))
   if (performers.length === 0) {
     const isTaken = bookings.some((b) => b.doctorId === null && b.treatmentId === treatmentId && overlaps(b))
@@ -100,7 +126,7 @@ function isFreeByTheMinute(
   }
   return performers.some(({ id, week, absences }) => {
     if (absences.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false
-    if (bookings.some((b) => b.doctorId === id && overlaps(b))) return false
+    if (isBlocked(id) || bookings.some((b) => b.doctorId === id && overlaps(b))) return false
     const hours = week ? (week.get(isoWeekday(day)) ?? []) : open
     return open.some((period) => hours.some((other) => isOnGrid(period, other) && isInside(period) && isInside(other)))
   })

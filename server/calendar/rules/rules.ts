@@ -23,7 +23,8 @@ export type TreatmentRule = {
   reasons: readonly VisitReason[]
 }
 
-/** A doctor who works at the clinic. Without `week` they work whenever it is open. Days of absence include the last. */
+/** A doctor who works at the clinic. Without `week` they work whenever it is open. Days of absence include the last.
+ *  `lastDay`: after it they have left. */
 export type DoctorRule = {
   id: string
   name: string
@@ -34,6 +35,21 @@ export type DoctorRule = {
   treatmentIds: ReadonlySet<string>
   week: Week | undefined
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
+  lastDay: IsoDate | null
+}
+
+/** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it is
+ *  one stretch, from `from` on the first day until `until` on the last; with them it is that part of each of these days
+ *  from the first to the last. Without a last day it repeats without end. */
+type BlockRule = Period & {
+  id: string
+  doctorId: string | null
+  chairId: string | null
+  chairName: string | null
+  firstDay: IsoDate
+  lastDay: IsoDate | null
+  weekdays: readonly number[]
+  reason: string
 }
 
 /** Everything that decides which times the clinic offers, except bookings, and what the clinic says about itself.
@@ -48,6 +64,7 @@ export type Rules = {
   treatments: readonly TreatmentRule[]
   doctors: readonly DoctorRule[]
   chairs: readonly string[]
+  blocks: readonly BlockRule[]
 }
 
 /** Returns the opening hours of a day; none if the clinic is closed. */
@@ -56,7 +73,8 @@ export function openingHours({ days, week }: Pick<Rules, 'days' | 'week'>, date:
 }
 
 /** Returns the hours in which a doctor can treat patients on a day. */
-export function workingHours(rules: Rules, { week, absences }: DoctorRule, date: IsoDate): readonly Period[] {
+export function workingHours(rules: Rules, { week, absences, lastDay }: DoctorRule, date: IsoDate): readonly Period[] {
+  if (lastDay !== null && lastDay < date) return []
   if (absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)) return []
   const open = openingHours(rules, date)
   return week ? intersect(open, week.get(isoWeekday(date)) ?? []) : open
@@ -65,14 +83,6 @@ export function workingHours(rules: Rules, { week, absences }: DoctorRule, date:
 /** Returns the doctors who perform a treatment. If there are none, the treatment is booked without a doctor. */
 export function performersOf({ doctors }: Rules, treatmentId: string): readonly DoctorRule[] {
   return doctors.filter(({ treatmentIds }) => treatmentIds.has(treatmentId))
-}
-
-/** Tells whether somebody can perform a treatment on a day: one of its doctors works, or the clinic is open if it has
- *  none. */
-export function isPerformed(rules: Rules, treatmentId: string, date: IsoDate): boolean {
-  const performers = performersOf(rules, treatmentId)
-  if (performers.length === 0) return openingHours(rules, date).length > 0
-  return performers.some((doctor) => workingHours(rules, doctor, date).length > 0)
 }
 
 /** Tells whether patients can book a day, counted from the clinic's today. */

@@ -145,3 +145,41 @@ export const chair = pgTable(
     check('chair_name_length', sql`length(${name}) between 1 and 50`),
   ],
 )
+
+/** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it is
+ *  one stretch, from `from` on the first day until `until` on the last; with them it is that part of each of these days
+ *  from the first to the last. Without a last day it repeats without end. Only staff see the reason. */
+export const block = pgTable(
+  'block',
+  {
+    id: uuid('id').primaryKey(),
+    doctorId: uuid('doctor_id').references(() => doctor.id, { onDelete: 'cascade' }),
+    chairId: uuid('chair_id').references(() => chair.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }),
+    fromMinutes: integer('from_minutes').notNull(),
+    untilMinutes: integer('until_minutes').notNull(),
+    weekdays: integer('weekdays').array().notNull().default([]),
+    reason: text('reason').notNull(),
+  },
+  (table) => {
+    const isOneDay = sql`${table.lastDay} = ${table.firstDay}`
+    return [
+      index('block_of_doctor').on(table.doctorId),
+      index('block_of_chair').on(table.chairId),
+      check('block_of_one', sql`${table.doctorId} is null or ${table.chairId} is null`),
+      check('block_in_order', sql`${table.firstDay} <= ${table.lastDay}`),
+      check(
+        'block_weekdays',
+        sql`${table.weekdays} <@ array[1, 2, 3, 4, 5, 6, 7] and cardinality(${table.weekdays}) <= 7`,
+      ),
+      check('block_end', sql`${table.lastDay} is not null or cardinality(${table.weekdays}) > 0`),
+      check(
+        'block_hours',
+        sql`${table.fromMinutes} between 0 and 1439 and ${table.untilMinutes} between 1 and 1440
+          and (${table.fromMinutes} < ${table.untilMinutes} or not (${isOneDay} or cardinality(${table.weekdays}) > 0))`,
+      ),
+      check('block_reason_length', sql`length(${table.reason}) between 1 and 100`),
+    ]
+  },
+)

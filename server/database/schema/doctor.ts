@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
 /** Maximum size of a picture, in bytes. Random noise, the worst case for WebP, needs 193,000 and 8,300 bytes; portraits
@@ -33,7 +33,7 @@ export const photo = pgTable(
 
 /** A doctor of the clinic. `specialty` is the name of a treatment, or empty. Patients see
  *  `languages` and the `sentence` about the doctor. A doctor with appointments is never
- *  deleted: `leftAt` is set instead. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
+ *  deleted: `leftAt` is set instead. `lastDay`: the last day of one who will leave. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
 export const doctor = pgTable(
   'doctor',
   {
@@ -46,6 +46,7 @@ export const doctor = pgTable(
     img: text('img').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     leftAt: instant('left_at'),
+    lastDay: date('last_day', { mode: 'string' }),
   },
   (table) => [
     uniqueIndex('doctor_email_once').on(table.email).where(sql`${table.leftAt} is null`),

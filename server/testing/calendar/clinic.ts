@@ -1,5 +1,6 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import { firstClinic } from '#server/app/first-clinic.ts'
+import type { Block } from '#server/calendar/rules/available-hours.ts'
 import { type DoctorRule, type Period, type Rules, toWeek } from '#server/calendar/rules/rules.ts'
 import { readConfig } from '#server/config/config.ts'
 
@@ -46,6 +47,14 @@ export const doctor = (id: string, treatmentIds: string[], more: Partial<DoctorR
   treatmentIds: new Set(treatmentIds),
   week: undefined,
   absences: [],
+  lastDay: null,
+  ...more,
+})
+
+/** Returns a block of everyone, on each day from 2026 on if not otherwise said. */
+export const block = (from: number, until: number, more: Partial<Block> = {}): Block => ({
+  ...{ id: 'block', doctorId: null, chairId: null, chairName: null, reason: 'Meeting', from, until },
+  ...{ firstDay: '2026-01-01', lastDay: null, weekdays: [1, 2, 3, 4, 5, 6, 7] },
   ...more,
 })
 
@@ -60,5 +69,6 @@ export const clinic = (more: Partial<Rules> = {}): Rules => ({
   treatments: [treatment('cleaning')],
   doctors: [],
   chairs: [],
+  blocks: [],
   ...more,
 })

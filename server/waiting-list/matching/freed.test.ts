@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
-import { clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
+import { block, clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
 import { type Freed, freedByRules, isFreed } from './freed.ts'
 import { fromSnapshot, toSnapshot } from './snapshot.ts'
 
@@ -41,6 +41,7 @@ it.each<[string, Partial<Rules>, Partial<Rules>, string[]]>([
     { doctors: [ida, doctor('oskar', ['cleaning'], away)] },
     ['05 08:00-12:00 oskar', '05 13:00-17:00 oskar'],
   ],
+  ['a block ends', { blocks: [block(540, 600)] }, {}, ['04 09:00-10:00 cleaning', '05 09:00-10:00 cleaning']],
   ['nothing changes', { doctors: [ida] }, { doctors: [ida], policy: { ...policy, freeCancelHours: 1 } }, []],
 ])('frees times: %s', (_what, before, after, expected) => {
   expect(freedBy(before, after)).toEqual(expected)
@@ -52,12 +53,21 @@ it('frees all times with another chair', () => {
   expect(freedByRules(clinic({ chairs: ['a', 'b'] }), clinic({ chairs: ['a'] }), monday, monday)).toEqual([])
 })
 
+it('frees the times at which a chair is no longer out of order', () => {
+  const chairs = ['a', 'b']
+  const outOfOrder = { chairs, blocks: [block(480, 540, { chairId: 'a' })] }
+  const freed = freedByRules(clinic(outOfOrder), clinic({ chairs }), monday, monday)
+  expect(freed.map((each) => [toText(each), each.freesChair])).toEqual([['04 08:00-09:00 cleaning', true]])
+  expect(freedByRules(clinic({ chairs }), clinic(outOfOrder), monday, monday)).toEqual([])
+})
+
 it('keeps what plans depend on in a snapshot', () => {
   const rules = clinic({
     ...closed,
     doctors: [doctor('ida', ['cleaning'], { ...away, week: clinic().week })],
     treatments: [treatment('cleaning', 45, 10)],
     chairs: ['a'],
+    blocks: [block(480, 540, { reason: '' })],
   })
   const restored = fromSnapshot(JSON.parse(JSON.stringify(toSnapshot(rules))), clinic())
   expect(restored && freedByRules(restored, rules, monday, tuesday)).toEqual([])

@@ -36,26 +36,28 @@ export function freedByRules(before: Rules, after: Rules, first: IsoDate, last: 
 }
 
 function freedOn(date: IsoDate, before: Rules, after: Rules): Freed[] {
-  const freesChair =
-    before.chairs.length > 0 && (after.chairs.length === 0 || after.chairs.length > before.chairs.length)
   const freed = after.treatments.flatMap((treatment) => {
     const former = before.treatments.find(({ id }) => id === treatment.id)
-    const known = new Set(former && offersOf(planTreatment(before, former, date)).map(keyOf))
-    return offersOf(planTreatment(after, treatment, date))
-      .filter((offer) => freesChair || !known.has(keyOf(offer)))
-      .map(({ doctorId, from, until }) => ({
-        ...{ date, from, until, doctorId, freesChair },
-        treatmentId: doctorId === null ? treatment.id : null,
-      }))
+    const known = new Map(
+      former && offersOf(planTreatment(before, former, date)).map((one) => [keyOf(one), one.chairs]),
+    )
+    return offersOf(planTreatment(after, treatment, date)).flatMap(({ chairs, ...offer }) => {
+      const formerChairs = known.get(keyOf(offer))
+      const freesChair = before.chairs.length > 0 && chairs > (formerChairs ?? 0)
+      if (formerChairs !== undefined && !freesChair) return []
+      return [{ date, ...offer, freesChair, treatmentId: offer.doctorId === null ? treatment.id : null }]
+    })
   })
-  return [...Map.groupBy(freed, ({ doctorId, treatmentId }) => doctorId ?? treatmentId).values()].flatMap(joined)
+  const ofSame = ({ doctorId, treatmentId, freesChair }: Freed) => `${doctorId ?? treatmentId} ${freesChair}`
+  return [...Map.groupBy(freed, ofSame).values()].flatMap(joined)
 }
 
-/** Returns each time once for each dentist who offers it, or once without one. */
+/** Returns each time once for each dentist who offers it, or once without one, with the number of chairs for it. */
 function offersOf(times: readonly BookableTime[]) {
-  return times.flatMap(({ startsAt: from, busyUntil: until, doctors }) =>
-    (doctors.length === 0 ? [null] : doctors).map((doctorId) => ({ doctorId, from, until })),
-  )
+  return times.flatMap(({ startsAt: from, busyUntil: until, doctors, chairs: { length } }) => {
+    const chairs = length === 0 ? Number.POSITIVE_INFINITY : length
+    return (doctors.length === 0 ? [null] : doctors).map((doctorId) => ({ doctorId, from, until, chairs }))
+  })
 }
 
 const keyOf = ({ doctorId, from, until }: { doctorId: string | null; from: number; until: number }) =>

@@ -5,6 +5,14 @@ import type { Period, Rules, Week } from '#server/calendar/rules/rules.ts'
 const period = z.object({ from: z.number(), until: z.number() })
 const week = z.array(z.tuple([z.number(), z.array(period)]))
 const date = z.custom<IsoDate>((value) => typeof value === 'string')
+const block = period.extend({
+  id: z.string(),
+  doctorId: z.string().nullable(),
+  chairId: z.string().nullable(),
+  firstDay: date,
+  lastDay: date.nullable(),
+  weekdays: z.array(z.number()),
+})
 const snapshot = z.object({
   timeZone: z.string(),
   gridMinutes: z.number(),
@@ -17,9 +25,11 @@ const snapshot = z.object({
       treatmentIds: z.array(z.string()),
       week: week.nullable(),
       absences: z.array(z.object({ firstDay: date, lastDay: date })),
+      lastDay: date.nullable().default(null),
     }),
   ),
   chairs: z.array(z.string()),
+  blocks: z.array(block).default([]),
 })
 
 /** Returns what of the rules decides which times they offer, as JSON. */
@@ -37,8 +47,13 @@ export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? fromWeek(doctor.week) : null,
       absences: [...doctor.absences],
+      lastDay: doctor.lastDay,
     })),
     chairs: [...rules.chairs],
+    blocks: rules.blocks.map(({ reason: _, chairName: __, weekdays, ...block }) => ({
+      ...block,
+      weekdays: [...weekdays],
+    })),
   }
 }
 
@@ -46,13 +61,14 @@ export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
 export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
   const found = snapshot.safeParse(json)
   if (!found.success) return undefined
-  const { gridMinutes, days, treatments, doctors, ...former } = found.data
+  const { gridMinutes, days, treatments, doctors, blocks, ...former } = found.data
   return {
     ...rules,
     ...former,
     policy: { ...rules.policy, gridMinutes },
     week: toWeek(former.week),
     days: new Map(days.map(([day, periods]) => [day, { note: '', periods }])),
+    blocks: blocks.map((block) => ({ ...block, chairName: null, reason: '' })),
     treatments: treatments.map((treatment) => ({
       name: '',
       priceCents: 0,
@@ -62,6 +78,7 @@ export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
     })),
     doctors: doctors.map((doctor) => ({
       ...{ id: doctor.id, name: '', specialty: '', img: '', languages: '', sentence: '', absences: doctor.absences },
+      lastDay: doctor.lastDay,
       treatmentIds: new Set(doctor.treatmentIds),
       week: doctor.week ? toWeek(doctor.week) : undefined,
     })),

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
-import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { dateInText, showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
+import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 
@@ -79,7 +79,7 @@ function AttentionCard({ item, onResolve }: AttentionCardProps) {
             </>
           )}
         </p>
-        <p className="mt-2 text-error text-sm">{reasonInWords(item.reason)}</p>
+        <p className="mt-2 text-error text-sm">{misfitSentences[item.reason]}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:mt-4">
         <Action label="Move" item={item} onClick={() => onResolve(item, 'move')} />
@@ -100,18 +100,4 @@ function Action({ label, item, onClick }: { label: string; item: AttentionItem; 
       </span>
     </button>
   )
-}
-
-const sentences: Record<Misfit, string> = {
-  'clinic-closed': 'The clinic is closed then.',
-  'no-doctor': 'It has no dentist, and none is free.',
-  'doctor-left': 'Its dentist has left, and no other is free.',
-  'doctor-not-there': 'Its dentist does not work then, and no other is free.',
-  'not-performed': 'Its dentist no longer performs this treatment, and no other is free.',
-  'no-chair': 'No chair is free.',
-}
-
-/** Returns why an appointment does not fit the rules, as a sentence. */
-function reasonInWords(reason: Misfit): string {
-  return sentences[reason]
 }

@@ -13,12 +13,15 @@ import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
+import type { OpenBlock } from './BlockTime.tsx'
 import { DayHeader } from './DayHeader.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Presence, presenceOf, useNowOn } from './presence.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
+
+const useBlockTime = loadWhenIdle(() => import('./BlockTime.tsx'))
 
 const useGiveBack = loadWhenIdle(() => import('./ToGiveBack.tsx'))
 
@@ -39,6 +42,9 @@ export default function DayPage() {
   const [search, setSearch] = useState('')
   const [booking, setBooking] = useState<{ doctor?: string | undefined; start?: number }>()
   const create = useNew(booking !== undefined)
+  const [block, setBlock] = useState<OpenBlock>()
+  const blocking = useBlockTime(block !== undefined)
+  const mayBlock = useMay('change-availability') && date >= today
   const giveBack = useGiveBack(query.data?.toGiveBack !== undefined)
   const client = useQueryClient()
   const dayView = useDayView()
@@ -60,6 +66,11 @@ export default function DayPage() {
         onView={setView}
         onSearch={setSearch}
       >
+        {mayBlock && (
+          <button type="button" className="btn btn-line h-10 min-h-10 px-4" onClick={() => setBlock({})}>
+            Block a time
+          </button>
+        )}
         {mayBook && (
           <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking({})}>
             New appointment
@@ -86,12 +97,16 @@ export default function DayPage() {
             onClose={() => setBooking(undefined)}
           />
         )}
+        {block && blocking && (
+          <blocking.BlockTime staff={admin} {...{ date }} open={block} onClose={() => setBlock(undefined)} />
+        )}
         {query.data?.toGiveBack && giveBack && <giveBack.ToGiveBack admin={admin} refunds={query.data.toGiveBack} />}
         {query.data && dayView && (
           <dayView.DayView
             key={date}
             day={query.data}
             {...{ admin, now, view, search }}
+            onBlock={mayBlock ? setBlock : undefined}
             onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
           />
         )}

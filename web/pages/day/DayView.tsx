@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
-import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
@@ -9,8 +9,11 @@ import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { focusAppointment } from './calendar/BlockButton.tsx'
-import { DayGrid, type FreeTime } from './calendar/DayGrid.tsx'
+import { BlockedTimes } from './BlockedTimes.tsx'
+import type { OpenBlock } from './BlockTime.tsx'
+import { focusAppointment } from './calendar/AppointmentButton.tsx'
+import type { FreeTime } from './calendar/ColumnBody.tsx'
+import { DayGrid } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
@@ -26,10 +29,12 @@ interface DayViewProps {
   search: string
   /** Called when a free time is pressed. */
   onFreeTime: ((time: FreeTime) => void) | undefined
+  /** Opens a block; without it, blocks can only be read. */
+  onBlock: ((block: OpenBlock) => void) | undefined
 }
 
 /** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
-export function DayView({ admin, day, now, view, search, onFreeTime }: DayViewProps) {
+export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
@@ -65,14 +70,18 @@ export function DayView({ admin, day, now, view, search, onFreeTime }: DayViewPr
 
   const isEmpty = live.length === 0
   const isGrid = view === 'grid'
+  const openBlock = onBlock && (({ _id }: DeskBlock) => onBlock({ id: _id }))
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @2xl:block' : 'hidden'}>
+          <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />
           <DayGrid
             {...{ day, now, newIds, isFound, onFreeTime }}
             onOpen={show}
+            onDraw={onBlock}
+            onBlock={openBlock}
             onDrop={
               mayMove
                 ? ({ appointment, from }, doctor) =>
@@ -80,12 +89,13 @@ export function DayView({ admin, day, now, view, search, onFreeTime }: DayViewPr
                 : undefined
             }
           />
-          <Hints mayMove={mayMove} />
+          <Hints mayMove={mayMove} mayBlock={onBlock !== undefined} />
         </div>
       )}
       <div
         className={`relative -m-2 overflow-x-auto p-2 print:block print:overflow-visible ${isGrid ? '@2xl:hidden' : ''}`}
       >
+        <BlockedTimes day={day} onlyChairs={false} className="" onOpen={openBlock} />
         {!isEmpty && <DayList appointments={found} {...{ newIds, now }} mark={mark} onOpen={show} />}
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}
       </div>
@@ -117,11 +127,12 @@ function EmptyDay({ day }: { day: DeskDay }) {
   )
 }
 
-function Hints({ mayMove }: { mayMove: boolean }) {
+function Hints({ mayMove, mayBlock }: { mayMove: boolean; mayBlock: boolean }) {
   return (
     <p className="mt-3 text-quiet text-sm print:hidden">
       Keys: arrows move, Enter opens, <kbd>T</kbd> today, <kbd>/</kbd> search
-      {mayMove && ', Alt and arrows move an appointment, which you can also drag'}.
+      {mayMove && ', Alt and arrows move an appointment, which you can also drag'}
+      {mayBlock && '. Drag over free time to block it'}.
     </p>
   )
 }

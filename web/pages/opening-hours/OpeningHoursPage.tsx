@@ -14,11 +14,14 @@ import { Section } from '#web/ui/frame/Section.tsx'
 
 const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
 const useDays = loadLater(() => import('./SpecialDays.tsx'))
+const useBlocks = loadLater(() => import('./Blocks.tsx'))
 const useToRead = loadLater(() => import('./HoursToRead.tsx'))
 
 export default function OpeningHoursPage() {
   const { email: admin } = usePerson()
   const mayChange = useMay('change-calendar')
+  const mayBlock = useMay('change-availability')
+  const blocks = useBlocks()
   const calendar = useQuery(calendarOf(admin))
   return (
     <>
@@ -34,6 +37,16 @@ export default function OpeningHoursPage() {
       {calendar.data && (
         <div className="mt-6 grid max-w-3xl gap-6">
           {mayChange ? <Forms calendar={calendar.data} /> : <ToRead calendar={calendar.data} />}
+          <Section
+            title="Blocked times"
+            text="Parts of a day on which a dentist, a chair or everyone takes no appointments, such as a meeting."
+          >
+            {blocks ? (
+              <blocks.Blocks calendar={calendar.data} mayChange={mayBlock} />
+            ) : (
+              <div className="skeleton mt-4 h-24" />
+            )}
+          </Section>
         </div>
       )}
     </>

@@ -1,15 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type Period, type Week, week as weekSchema } from '#contract/calendar/hours.ts'
-import { inSentences } from '#contract/kit/locale.ts'
-import { weekdayNames } from '#contract/kit/time/shown-date.ts'
-import { workWeek } from '#contract/kit/week.ts'
-import { clinic } from '#web/clinic.ts'
-
-const names = weekdayNames(inSentences(clinic))
-
-/** The weekdays with their names, from the clinic's first working day on. The names are part of those of the fields. */
-const weekdays = workWeek(clinic.country).map((weekday) => ({ weekday, name: names[weekday - 1] ?? '' }))
+import { toMinutes, toTimeText } from './time-text.ts'
+import { weekdays } from './Weekdays.tsx'
 
 interface WeekEditorProps {
   week: Week
@@ -27,15 +20,15 @@ export function WeekEditor({ week, none, onChange, errors }: WeekEditorProps) {
     onChange(
       [...week.filter((day) => day.weekday !== weekday), { weekday, periods }].sort((a, b) => a.weekday - b.weekday),
     )
-  const first = weekdays.find(({ weekday }) => periodsOf(weekday).length > 0)?.weekday
-  const others = weekdays.filter(({ weekday }) => weekday !== first && periodsOf(weekday).length > 0)
+  const first = weekdays.find(({ day: weekday }) => periodsOf(weekday).length > 0)?.day
+  const others = weekdays.filter(({ day: weekday }) => weekday !== first && periodsOf(weekday).length > 0)
   const copyFirst = () => {
     const periods = periodsOf(first ?? 0)
     onChange(week.map((day) => (day.periods.length > 0 ? { ...day, periods } : day)))
   }
   return (
     <div className="grid">
-      {weekdays.map(({ weekday, name }) => {
+      {weekdays.map(({ day: weekday, name }) => {
         const error = errors.get(weekday)
         return (
           <fieldset key={name} className="border-base-300 border-b py-3 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -138,19 +131,10 @@ function TimeInput({ label, minutes, isEnd = false, onChange }: TimeInputProps) 
       type="time"
       aria-label={label}
       className="input field w-32 max-sm:w-26 max-sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
-      value={toText(minutes % 1_440)}
-      onChange={({ target }) => target.value && onChange(toMinutes(target.value) || (isEnd ? 1_440 : 0))}
+      value={toTimeText(minutes)}
+      onChange={({ target }) => target.value && onChange(toMinutes(target.value, { isEnd }))}
     />
   )
-}
-
-function toText(minutes: number) {
-  const twoDigits = (number: number) => String(number).padStart(2, '0')
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
-}
-
-function toMinutes(text: string) {
-  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 }
 
 /** Returns the first message about each weekday of a week; none if it is valid. */

@@ -1,11 +1,11 @@
-import { useId } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatTime } from '#web/dates.ts'
 import { lastBookableDay, useClinicToday } from '../appointment/chosen-day.ts'
+import { Weekdays } from '../calendar/Weekdays.tsx'
 import { Choice } from '../form/Choice.tsx'
 import { Field } from '../form/Field.tsx'
 import type { useServerForm } from '../form/use-server-form.ts'
-import { type TypedWish, weekdays } from './wish.ts'
+import type { TypedWish } from './wish.ts'
 
 type FieldOf = ReturnType<typeof useServerForm<TypedWish>>['field']
 
@@ -33,7 +33,7 @@ export function WishFields({ field, dentists, max }: WishFieldsProps) {
           {...field('doctor')}
         />
       )}
-      <Weekdays field={field} />
+      <Weekdays legend="Weekdays" {...field('weekdays')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice label="From" options={fromTimes} {...field('from')} />
         <Choice label="Until" options={untilTimes} {...field('until')} />
@@ -47,28 +47,5 @@ export function WishFields({ field, dentists, max }: WishFieldsProps) {
         {...field('lastDay')}
       />
     </>
-  )
-}
-
-function Weekdays({ field }: Pick<WishFieldsProps, 'field'>) {
-  const id = useId()
-  const { error, ...checkbox } = field('weekdays')
-  return (
-    <fieldset {...(error !== undefined && { 'aria-describedby': `${id}-error` })}>
-      <legend className="mb-1 font-medium">Weekdays</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-        {weekdays.map(({ day, name }) => (
-          <label key={day} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input {...checkbox} type="checkbox" value={day} className="checkbox" />
-            {name}
-          </label>
-        ))}
-      </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-error text-sm">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod/mini'
 import type { ShownWish } from '#contract/booking/waiting-list.ts'
-import { inSentences } from '#contract/kit/locale.ts'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { weekdayNames } from '#contract/kit/time/shown-date.ts'
-import { workWeek } from '#contract/kit/week.ts'
-import { clinic } from '#web/clinic.ts'
 import { timeInText } from '#web/dates.ts'
+import { weekdays } from '../calendar/Weekdays.tsx'
 
 /** Refuses hours that end before they begin. */
 export const hoursInOrder = z.refine<{ from: string; until: string }>(
@@ -52,14 +49,6 @@ export function toWish({ doctor, weekdays, from, until, lastDay }: TypedWish) {
     lastDay: formatMediumDate(lastDay as IsoDate),
   }
 }
-
-const names = weekdayNames(inSentences(clinic))
-
-/** The weekdays, 1 (Monday) to 7, in the clinic's order, with their names. */
-export const weekdays = workWeek(clinic.country).map((day) => ({
-  day,
-  name: names[day - 1] ?? '',
-}))
 
 /** Returns which times somebody waits for: 'Monday, Friday, 8:00 AM to 12:00 PM'. */
 export function timesInWords({

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { formatTime, timeInText } from '#web/dates.ts'
 import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
-import { BlockButton, moveFocus } from './BlockButton.tsx'
-import { type Block, type Column, type Grid, toGrid } from './columns.ts'
+import { AppointmentButton, moveFocus } from './AppointmentButton.tsx'
+import { ColumnBody, type FreeTime } from './ColumnBody.tsx'
+import { type Column, type Grid, type Placed, toGrid } from './columns.ts'
+import { type Draft, useDraft } from './draft.ts'
 import { type Ghost, useGhost } from './ghost.ts'
-
-/** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
-export type FreeTime = { doctorId?: string; from: number }
 
 interface DayGridProps {
   day: DeskDay
@@ -21,6 +20,10 @@ interface DayGridProps {
   onDrop: ((place: Ghost, doctor: { id?: string; name: string }) => void) | undefined
   /** Opens a new appointment; without it, free times can't be pressed. */
   onFreeTime?: ((time: FreeTime) => void) | undefined
+  /** Opens a new block of a dentist, or without one of everyone; without it, none can be drawn. */
+  onDraw?: ((time: FreeTime & { until: number }) => void) | undefined
+  /** Opens a block; without it, blocks can't be pressed. */
+  onBlock?: ((block: DeskBlock) => void) | undefined
 }
 
 /** Lowest height of an appointment, in rem: that of a target. */
@@ -29,7 +32,7 @@ const minHeight = 1.5
 const fitting = 7
 
 /** A day by dentist and time. */
-export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
+export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime, ...blocks }: DayGridProps) {
   const scale = day.gridMinutes < 30 ? 0.1 : 0.075
   const grid = narrow(toGrid(day, minHeight / scale), isFound)
   const { columns, from } = grid
@@ -43,16 +46,17 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime 
       if (column) onDrop?.(place, { ...(column.doctorId && { id: column.doctorId }), name: column.name })
     },
   })
-  const ids = columns.flatMap(({ blocks }) => blocks.map(({ appointment }) => appointment._id))
+  const { draft, press: draw } = useDraft({ grid, step: Math.min(day.gridMinutes, 15), onDraw: blocks.onDraw })
+  const ids = columns.flatMap(({ placed }) => placed.map(({ appointment }) => appointment._id))
   const tabStop = focused && ids.includes(focused) ? focused : ids[0]
 
-  const toButton = (block: Block, column: Column) => {
-    const { appointment } = block
-    const start = { appointment, column: column.key, from: block.from }
+  const toButton = (placed: Placed, column: Column) => {
+    const { appointment } = placed
+    const start = { appointment, column: column.key, from: placed.from }
     return (
-      <BlockButton
+      <AppointmentButton
         key={appointment._id}
-        block={block}
+        placed={placed}
         scale={scale}
         gridFrom={from}
         dentist={column.name}
@@ -91,29 +95,39 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime 
           <Heads columns={columns} className={isWide ? 'top-0' : 'top-18'} />
           <Hours grid={grid} scale={scale} />
           {columns.map((column) => (
-            <ColumnBody key={column.key} column={column} grid={grid} scale={scale} onFreeTime={onFreeTime}>
+            <ColumnBody
+              key={column.key}
+              {...{ column, grid, scale, onFreeTime }}
+              onDraw={blocks.onDraw && ((event) => draw(event, column.key))}
+              onBlock={blocks.onBlock}
+            >
               {now && <NowLine grid={grid} scale={scale} />}
-              {column.blocks.map((block) => toButton(block, column))}
+              {column.placed.map((placed) => toButton(placed, column))}
               {ghost?.column === column.key && <GhostBlock ghost={ghost} gridFrom={from} scale={scale} />}
+              {draft?.column === column.key && <DraftArea draft={draft} gridFrom={from} scale={scale} />}
             </ColumnBody>
           ))}
         </div>
       </section>
       <p role="status" className="sr-only">
-        {ghost &&
-          `${timeInText(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
+        {ghost && placeInWords(ghost, columns)}
       </p>
       {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
     </div>
   )
 }
 
+function placeInWords({ from, column }: Ghost, columns: readonly Column[]): string {
+  const dentist = columns.find(({ key }) => key === column)?.name
+  return `${timeInText(from)} with ${dentist}. Enter moves the appointment, Escape leaves it.`
+}
+
 /** Leaves out the dentists without an appointment that matches the search, if there are more than fit. */
 function narrow(grid: Grid, isFound: DayGridProps['isFound']): Grid {
-  const isMatch = ({ appointment }: Block) => isFound(appointment)
-  const isWhole = grid.columns.every(({ blocks }) => blocks.every(isMatch))
+  const isMatch = ({ appointment }: Placed) => isFound(appointment)
+  const isWhole = grid.columns.every(({ placed }) => placed.every(isMatch))
   if (grid.columns.length <= fitting || isWhole) return grid
-  const columns = grid.columns.filter(({ blocks }) => blocks.some(isMatch))
+  const columns = grid.columns.filter(({ placed }) => placed.some(isMatch))
   return columns.length === 0 ? grid : { ...grid, columns }
 }
 
@@ -122,9 +136,10 @@ function Heads({ columns, className }: { columns: readonly Column[]; className: 
   return (
     <>
       <div className={`${head} left-0 z-30 rounded-tl-box`} />
-      {columns.map(({ key, name, blocks }) => (
+      {columns.map(({ key, name, isAbsent, placed }) => (
         <h2 key={key} className={`${head} z-20 wrap-anywhere border-l text-sm last:rounded-tr-box`} title={name}>
-          {name} <span className="font-normal text-quiet">{blocks.length}</span>
+          {name} <span className="font-normal text-quiet">{placed.length}</span>
+          {isAbsent && <span className="font-medium text-error"> Absent</span>}
         </h2>
       ))}
     </>
@@ -148,47 +163,6 @@ function Hours({ grid: { from, until }, scale }: { grid: Grid; scale: number }) 
           {formatTime(hour).replace(':00', '')}
         </span>
       ))}
-    </div>
-  )
-}
-
-interface ColumnBodyProps {
-  column: Column
-  grid: Grid
-  scale: number
-  onFreeTime: DayGridProps['onFreeTime']
-  children: React.ReactNode
-}
-
-/** The hours of a dentist: white while they work, with a line for each hour. */
-function ColumnBody({ column, grid: { from, until }, scale, onFreeTime, children }: ColumnBodyProps) {
-  const hour = `${60 * scale}rem`
-  const line = `repeating-linear-gradient(to bottom, var(--color-base-300) 0 1px, transparent 1px ${hour})`
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button 'New appointment' does the same by keyboard
-    <div
-      data-column={column.key}
-      className="relative border-base-300 border-l bg-base-200"
-      onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('button')) return
-        const { top, height } = event.currentTarget.getBoundingClientRect()
-        const minutes = from + ((event.clientY - top) / height) * (until - from)
-        onFreeTime?.({ ...(column.doctorId && { doctorId: column.doctorId }), from: Math.floor(minutes) })
-      }}
-    >
-      {column.hours.map((period) => (
-        <div
-          key={period.from}
-          aria-hidden="true"
-          className="absolute inset-x-0 bg-base-100"
-          style={{
-            top: `${(period.from - from) * scale}rem`,
-            height: `${(period.until - period.from) * scale}rem`,
-          }}
-        />
-      ))}
-      <div aria-hidden="true" className="absolute inset-0" style={{ backgroundImage: line }} />
-      {children}
     </div>
   )
 }
@@ -220,6 +194,24 @@ function GhostBlock({ ghost, gridFrom, scale }: { ghost: Ghost; gridFrom: number
       }}
     >
       {formatTime(ghost.from)} {patientName}
+    </div>
+  )
+}
+
+function DraftArea({ draft, gridFrom, scale }: { draft: Draft; gridFrom: number; scale: number }) {
+  return (
+    <div
+      data-draft
+      aria-hidden="true"
+      className="blocked pointer-events-none absolute inset-x-0 z-10 overflow-hidden rounded-md border-2 border-base-content border-dashed"
+      style={{
+        top: `${(draft.from - gridFrom) * scale}rem`,
+        height: `${(draft.until - draft.from) * scale}rem`,
+      }}
+    >
+      <span className="bg-base-100 px-1 font-medium">
+        {formatTime(draft.from)} – {formatTime(draft.until)}
+      </span>
     </div>
   )
 }

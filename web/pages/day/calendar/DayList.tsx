@@ -61,7 +61,7 @@ interface RowProps extends Pick<DayListProps, 'now' | 'mark' | 'onOpen'> {
 }
 
 function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
-  const { _id, patientName, phone, slot, treatment, doctor, status, note } = appointment
+  const { _id, patientName, phone, slot, treatment, doctor, status, note, attention } = appointment
   const next = nextStatus(appointment)
   const toDo = moneyToDo(appointment)
   return (
@@ -82,6 +82,7 @@ function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
           {patientName}
         </button>
         {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content print:hidden">New</span>}
+        {attention && <span className="block text-error print:hidden">Needs attention</span>}
         {toDo && <span className="block text-error wide:hidden print:hidden">{toDo}</span>}
         {note && <span className="block text-quiet print:hidden">{note}</span>}
       </td>

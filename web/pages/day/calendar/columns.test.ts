@@ -17,10 +17,10 @@ function appointment(from: number, until: number, more: Partial<DeskAppointment>
 const hours = [{ from: 480, until: 720 }]
 const ida = { _id: 'ida', name: 'Ida', hours, absent: false }
 const day = (appointments: DeskAppointment[], more: Partial<DeskDay> = {}): DeskDay => ({
-  ...{ date: 'May 4, 2026', hours, note: '', gridMinutes: 30, doctors: [ida], appointments, ...more },
+  ...{ date: 'May 4, 2026', hours, note: '', gridMinutes: 30, doctors: [ida], blocks: [], appointments, ...more },
 })
 const lanes = (appointments: DeskAppointment[], minMinutes = 0) =>
-  toGrid(day(appointments.map((each) => ({ ...each, doctorId: 'ida' }))), minMinutes).columns[0]?.blocks.map(
+  toGrid(day(appointments.map((each) => ({ ...each, doctorId: 'ida' }))), minMinutes).columns[0]?.placed.map(
     ({ lane, lanes }) => `${lane} of ${lanes}`,
   )
 
@@ -28,7 +28,7 @@ test('appointments one after another have the whole width', () => {
   expect(lanes([appointment(480, 510), appointment(510, 540)])).toEqual(['0 of 1', '0 of 1'])
 })
 
-test('those that overlap share it, also where blocks are higher than their time', () => {
+test('those that overlap share it, also where placed are higher than their time', () => {
   expect(lanes([appointment(480, 600), appointment(500, 530), appointment(530, 560), appointment(600, 630)])).toEqual([
     '0 of 2',
     '1 of 2',
@@ -40,7 +40,7 @@ test('those that overlap share it, also where blocks are higher than their time'
 
 test('appointments without a dentist, and of one who left, have columns of their own', () => {
   const { columns } = toGrid(day([appointment(480, 510), appointment(480, 510, { doctorId: 'eva', doctor: 'Eva' })]), 0)
-  expect(columns.map(({ name, doctorId, blocks }) => [name, doctorId, blocks.length])).toEqual([
+  expect(columns.map(({ name, doctorId, placed }) => [name, doctorId, placed.length])).toEqual([
     ['Ida', 'ida', 0],
     ['Eva (left)', undefined, 1],
     ['No dentist', undefined, 1],

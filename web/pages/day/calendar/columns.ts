@@ -1,11 +1,11 @@
-import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 
 type Period = DeskDay['hours'][number]
 
 /** An appointment in its column. Times in minutes after midnight; `shownUntil` is later than the end if it would be too
  *  low to read. Those that overlap share the width: `lane` of `lanes`. */
-export type Block = {
+export type Placed = {
   appointment: DeskAppointment
   from: number
   until: number
@@ -16,14 +16,22 @@ export type Block = {
 }
 
 /** A column of the grid: a dentist's, or without `doctorId` that of appointments without a dentist or of one who has
- *  left. */
-export type Column = { key: string; doctorId?: string; name: string; hours: readonly Period[]; blocks: Block[] }
+ *  left. `isAbsent`: they are away that day. `blocks` are theirs and everyone's. */
+export type Column = {
+  key: string
+  doctorId?: string
+  name: string
+  isAbsent: boolean
+  hours: readonly Period[]
+  blocks: readonly DeskBlock[]
+  placed: Placed[]
+}
 
 /** A day as columns from `from` to `until`, in minutes after midnight on whole hours. `away` are those who work another
  *  day. */
 export type Grid = { columns: Column[]; from: number; until: number; away: string[] }
 
-/** Lays the appointments of a day out by dentist. `minMinutes` is the height of the lowest block. */
+/** Lays the appointments of a day out by dentist. `minMinutes` is the height of the lowest of them. */
 export function toGrid(day: DeskDay, minMinutes: number): Grid {
   const live = day.appointments.filter(({ status }) => status !== 'cancelled')
   const of = (doctorId: string | undefined) => live.filter((appointment) => appointment.doctorId === doctorId)
@@ -33,19 +41,25 @@ export function toGrid(day: DeskDay, minMinutes: number): Grid {
     live.flatMap(({ doctorId, doctor }) => (doctorId && !known.has(doctorId) ? [[doctorId, doctor ?? '']] : [])),
   )
   const columns: Column[] = [
-    ...day.doctors
-      .filter(isShown)
-      .map(({ _id, name, hours }) => ({ key: _id, doctorId: _id, name, hours, blocks: toBlocks(of(_id), minMinutes) })),
+    ...day.doctors.filter(isShown).map(({ _id, name, hours, absent }) => ({
+      ...{ key: _id, doctorId: _id, name, hours, isAbsent: absent, blocks: blocksOf(day, _id) },
+      placed: toPlaced(of(_id), minMinutes),
+    })),
     ...[...left].map(([id, name]) => ({
       key: id,
       name: `${name} (left)`,
+      isAbsent: false,
       hours: [],
-      blocks: toBlocks(of(id), minMinutes),
+      blocks: [],
+      placed: toPlaced(of(id), minMinutes),
     })),
   ]
   if (of(undefined).length > 0 || columns.length === 0) {
     const name = day.doctors.length > 0 ? 'No dentist' : 'Appointments'
-    columns.push({ key: 'none', name, hours: day.hours, blocks: toBlocks(of(undefined), minMinutes) })
+    columns.push({
+      ...{ key: 'none', name, hours: day.hours, isAbsent: false, blocks: blocksOf(day, undefined) },
+      placed: toPlaced(of(undefined), minMinutes),
+    })
   }
   const away = day.doctors
     .filter((doctor) => !isShown(doctor))
@@ -53,17 +67,21 @@ export function toGrid(day: DeskDay, minMinutes: number): Grid {
   return { columns, away, ...rangeOf(day, columns) }
 }
 
+/** Returns the blocks of a dentist and of everyone. */
+const blocksOf = ({ blocks }: DeskDay, id: string | undefined) =>
+  blocks.filter(({ doctorId, chair }) => chair === undefined && (doctorId === undefined || doctorId === id))
+
 function rangeOf(day: DeskDay, columns: readonly Column[]) {
   const hours = [...day.hours, ...columns.flatMap((column) => column.hours)]
-  const blocks = columns.flatMap((column) => column.blocks)
-  const starts = [...hours, ...blocks].map(({ from }) => from)
-  const ends = [...hours.map(({ until }) => until), ...blocks.map(({ shownUntil }) => shownUntil)]
+  const placed = columns.flatMap((column) => column.placed)
+  const starts = [...hours, ...placed].map(({ from }) => from)
+  const ends = [...hours.map(({ until }) => until), ...placed.map(({ shownUntil }) => shownUntil)]
   if (starts.length === 0) return { from: 480, until: 1_020 }
   return { from: Math.floor(Math.min(...starts) / 60) * 60, until: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
 
-function toBlocks(appointments: readonly DeskAppointment[], minMinutes: number): Block[] {
-  const blocks = appointments
+function toPlaced(appointments: readonly DeskAppointment[], minMinutes: number): Placed[] {
+  const placed = appointments
     .map((appointment) => {
       const from = slotStartMinutes(appointment.slot)
       const until = slotEndMinutes(appointment.slot)
@@ -72,28 +90,28 @@ function toBlocks(appointments: readonly DeskAppointment[], minMinutes: number):
       return { appointment, from, until, shownUntil, bufferUntil: until + buffer, lane: 0, lanes: 1 }
     })
     .sort((a, b) => a.from - b.from || a.until - b.until)
-  for (const group of overlapping(blocks)) placeInLanes(group)
-  return blocks
+  for (const group of overlapping(placed)) placeInLanes(group)
+  return placed
 }
 
-/** Divides blocks, in order of their start, into groups that have no time in common. */
-function overlapping(blocks: readonly Block[]): Block[][] {
-  const groups: Block[][] = []
+/** Divides appointments, in order of their start, into groups that have no time in common. */
+function overlapping(placed: readonly Placed[]): Placed[][] {
+  const groups: Placed[][] = []
   let end = Number.NEGATIVE_INFINITY
-  for (const block of blocks) {
-    if (block.from >= end) groups.push([])
-    groups.at(-1)?.push(block)
-    end = Math.max(end, block.shownUntil)
+  for (const one of placed) {
+    if (one.from >= end) groups.push([])
+    groups.at(-1)?.push(one)
+    end = Math.max(end, one.shownUntil)
   }
   return groups
 }
 
-function placeInLanes(group: readonly Block[]) {
+function placeInLanes(group: readonly Placed[]) {
   const ends: number[] = []
-  for (const block of group) {
-    const free = ends.findIndex((end) => end <= block.from)
-    block.lane = free === -1 ? ends.length : free
-    ends[block.lane] = block.shownUntil
+  for (const one of group) {
+    const free = ends.findIndex((end) => end <= one.from)
+    one.lane = free === -1 ? ends.length : free
+    ends[one.lane] = one.shownUntil
   }
-  for (const block of group) block.lanes = ends.length
+  for (const one of group) one.lanes = ends.length
 }

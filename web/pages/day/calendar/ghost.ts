@@ -105,8 +105,8 @@ function isMovable({ status }: DeskAppointment) {
   return status === 'booked' || status === 'arrived'
 }
 
-/** The click that follows a drag must not open the appointment. */
-function ignoreNextClick() {
+/** The click that follows a drag must not open anything. */
+export function ignoreNextClick() {
   const ignore = (event: Event) => event.stopPropagation()
   window.addEventListener('click', ignore, { capture: true, once: true })
   setTimeout(() => window.removeEventListener('click', ignore, { capture: true }))

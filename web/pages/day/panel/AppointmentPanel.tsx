@@ -11,6 +11,7 @@ import { patchNote } from '#web/api/desk/appointments.ts'
 import { showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
+import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
@@ -45,7 +46,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
   const id = useId()
   const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
   const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient } = appointment
-  const { overridden, overrideReason } = appointment
+  const { overridden, overrideReason, attention } = appointment
   const now = useNowOn(parseMediumDate(date))
   return (
     <Modal
@@ -95,6 +96,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           <Fact label="Payment">{paymentInWords(appointment)}</Fact>
           {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
         </dl>
+        <p className="mt-3 font-medium text-error empty:hidden">{attention && misfitSentences[attention]}</p>
         <p className="mt-3 font-medium text-error empty:hidden">{moneyToDo(appointment)}</p>
         <PanelActions {...{ appointment, mark, onChange }} />
         {mayReadPayment && <Money admin={admin} appointment={appointment} />}

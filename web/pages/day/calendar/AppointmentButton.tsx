@@ -2,10 +2,10 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 import { timeInText } from '#web/dates.ts'
 import { presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
-import type { Block, Column } from './columns.ts'
+import type { Column, Placed } from './columns.ts'
 
-interface BlockButtonProps extends ComponentProps<'button'> {
-  block: Block
+interface AppointmentButtonProps extends ComponentProps<'button'> {
+  placed: Placed
   /** Rem per minute. */
   scale: number
   /** Start of the grid, in minutes. */
@@ -19,8 +19,8 @@ interface BlockButtonProps extends ComponentProps<'button'> {
 }
 
 /** An appointment in the grid, as high as it is long, with a line for the time to clean up after it. */
-export function BlockButton({
-  block,
+export function AppointmentButton({
+  placed,
   scale,
   gridFrom,
   dentist,
@@ -29,15 +29,15 @@ export function BlockButton({
   isDimmed,
   className = '',
   ...button
-}: BlockButtonProps) {
-  const { appointment, from, shownUntil, bufferUntil, lane, lanes } = block
-  const { _id, patientName, treatment, status, overridden } = appointment
+}: AppointmentButtonProps) {
+  const { appointment, from, shownUntil, bufferUntil, lane, lanes } = placed
+  const { _id, patientName, treatment, status, overridden, attention } = appointment
   const hasRoom = (shownUntil - from) * scale >= 2.5
   const toDo = moneyToDo(appointment)
   const presence = presenceInWords(appointment, now)
   const state = presence ?? statusWords[status]
   const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, state]
-  const label = [...facts, ...(toDo ? ['not paid'] : [])].join(', ')
+  const label = [...facts, ...(toDo ? ['not paid'] : []), ...(attention ? ['needs attention'] : [])].join(', ')
   return (
     <>
       {bufferUntil > shownUntil && (
@@ -74,6 +74,7 @@ export function BlockButton({
         </span>
         {hasRoom && (
           <span className="block truncate text-quiet">
+            {attention && <span className="font-medium text-error">Needs attention </span>}
             {toDo && <span className="font-medium text-error">Not paid </span>}
             {treatment}
           </span>
@@ -95,16 +96,16 @@ export function focusAppointment(id: string): void {
  *  next column that has one. */
 export function moveFocus(event: KeyboardEvent, columns: readonly Column[], at: { column: string; id: string }): void {
   const index = columns.findIndex(({ key }) => key === at.column)
-  const blocks = columns[index]?.blocks ?? []
-  const own = blocks.findIndex(({ appointment }) => appointment._id === at.id)
-  const from = blocks[own]?.from ?? 0
+  const own = columns[index]?.placed ?? []
+  const ownAt = own.findIndex(({ appointment }) => appointment._id === at.id)
+  const from = own[ownAt]?.from ?? 0
   const nearest = (candidates: readonly Column[]) =>
     candidates
-      .find((column) => column.blocks.length > 0)
-      ?.blocks.toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
-  const ways: Record<string, () => Block | undefined> = {
-    ArrowUp: () => blocks[own - 1],
-    ArrowDown: () => blocks[own + 1],
+      .find((column) => column.placed.length > 0)
+      ?.placed.toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
+  const ways: Record<string, () => Placed | undefined> = {
+    ArrowUp: () => own[ownAt - 1],
+    ArrowDown: () => own[ownAt + 1],
     ArrowLeft: () => nearest(columns.slice(0, Math.max(index, 0)).toReversed()),
     ArrowRight: () => nearest(columns.slice(index + 1)),
   }
