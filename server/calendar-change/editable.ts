@@ -49,6 +49,7 @@ export function editableRules(
       sentence: doctor.sentence,
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? toWeek(doctor.week) : null,
+      ...(doctor.lastDay !== null && { lastDay: medium(doctor.lastDay) }),
       absences: (absencesOf.get(doctor.id) ?? []).map(({ id, firstDay, lastDay, note }) => ({
         _id: id,
         firstDay: medium(firstDay),

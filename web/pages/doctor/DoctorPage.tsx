@@ -17,6 +17,7 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { DoctorToRead } from './DoctorToRead.tsx'
 
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
+const useLeaving = loadLater(() => import('./Leaving.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
 
 /** What a doctor does and when. */
@@ -68,7 +69,7 @@ interface FormsProps {
 
 function Forms({ admin, doctor, calendar }: FormsProps) {
   const { change, dialog } = useRuleChange()
-  const [form, feed] = [useForm(), useFeed()]
+  const [form, feed, leaving] = [useForm(), useFeed(), useLeaving()]
   if (!form) return <Loading />
   return (
     <div className="mt-6 grid max-w-3xl gap-6">
@@ -87,6 +88,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
         change={change}
       />
       <Absences doctor={doctor} change={change} />
+      {leaving && <leaving.Leaving doctor={doctor} change={change} />}
       <section aria-labelledby="feed" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
         <h2 id="feed" className="text-xl">
           Calendar to subscribe to

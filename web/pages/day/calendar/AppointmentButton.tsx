@@ -38,6 +38,15 @@ export function AppointmentButton({
   const state = presence ?? statusWords[status]
   const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, state]
   const label = [...facts, ...(toDo ? ['not paid'] : []), ...(attention ? ['needs attention'] : [])].join(', ')
+  const sign = isNew ? (
+    'New'
+  ) : hasRoom ? (
+    <StatusMark {...{ appointment, now }} />
+  ) : attention ? (
+    <span className="font-medium text-error">Attention</span>
+  ) : (
+    state
+  )
   return (
     <>
       {bufferUntil > shownUntil && (
@@ -56,7 +65,7 @@ export function AppointmentButton({
         type="button"
         data-appointment={_id}
         aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
-        className={`absolute grid cursor-pointer grid-cols-[minmax(0,1fr)] overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'content-start pt-1' : 'content-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
+        className={`absolute grid cursor-pointer grid-cols-[minmax(0,1fr)] overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'content-start pt-1' : 'content-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{
           top: `${(from - gridFrom) * scale}rem`,
           height: `calc(${(shownUntil - from) * scale}rem - 1px)`,
@@ -66,10 +75,8 @@ export function AppointmentButton({
       >
         <span className="flex justify-between gap-1">
           <span className="min-w-0 truncate font-medium">{patientName}</span>
-          {(status !== 'booked' || isNew || presence !== undefined) && (
-            <span className="shrink-0">
-              {isNew ? 'New' : hasRoom ? <StatusMark {...{ appointment, now }} /> : state}
-            </span>
+          {(status !== 'booked' || isNew || presence !== undefined || attention) && (
+            <span className="shrink-0">{sign}</span>
           )}
         </span>
         {hasRoom && (
