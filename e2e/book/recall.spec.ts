@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { linkIn, mailsTo } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectRoomForLargeText } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { makeDue } from '../support/clinic/recalls.ts'
 import { demoAdmin, type Person, signInAs, signUp, signUpConfirmed } from '../support/people.ts'
@@ -45,10 +45,12 @@ test('a patient books from the invitation in two presses, without signing in', a
   expect(page.url()).toBe(`${server.url}/recall`)
   await expectAccessible(page)
   await shoot(page, 'recall-wanted')
+  await expectRoomForLargeText(page, 'recall-wanted')
   await tap(book)
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Appointment' })).toContainText('Teeth Cleaning')
   await shoot(page, 'recall-booked')
+  await expectRoomForLargeText(page, 'recall-booked')
   expect(taps).toBeLessThanOrEqual(maxTaps)
   // The other times in the email book nothing more.
   await page.goto('about:blank')
@@ -61,12 +63,14 @@ test('a patient puts invitations off, stops them and starts them again', async (
   await expect(page.getByRole('button', { name: /^Book/ })).toHaveCount(3)
   await axe(page)
   await shoot(page, 'recall')
+  await expectRoomForLargeText(page, 'recall')
   await page.getByRole('button', { name: 'Remind me in 3 months' }).click()
   await expect(page.getByText('We’ll write again on')).toBeVisible()
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(page.getByRole('heading', { name: 'No more invitations' })).toBeFocused()
   await axe(page)
   await shoot(page, 'recall-stopped')
+  await expectRoomForLargeText(page, 'recall-stopped')
   await page.getByRole('button', { name: 'Invite me again' }).click()
   await expect(page.getByRole('heading', { name: 'Time for your next visit' })).toBeFocused()
 })
@@ -80,9 +84,11 @@ test('the desk calls those whom no email reaches', async ({ page, server }) => {
   await expect(row).toContainText('no confirmed email')
   await expectAccessible(page)
   await shoot(page, 'recalls')
+  await expectRoomForLargeText(page, 'recalls')
   await row.getByRole('button', { name: `Called ${caller.name}` }).click()
   await expect(page.getByText('Nobody to call')).toBeVisible()
   await shoot(page, 'recalls-none')
+  await expectRoomForLargeText(page, 'recalls-none')
   await page.getByLabel('Show').selectOption('All who are due')
   await expect(row).toContainText('Called')
   await row.getByRole('link', { name: caller.name }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { linkIn, mailsTo } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
+import { expectRoomForLargeText } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { demoAdmin, type Person, signInAs, signUp, signUpConfirmed } from '../support/people.ts'
@@ -49,6 +50,7 @@ test('a patient who waits for an earlier time moves there in one press from the 
   const dialog = page.getByRole('dialog', { name: tell })
   await expect(dialog.getByLabel('Monday')).toBeChecked()
   await shoot(page, 'waiting-dialog')
+  await expectRoomForLargeText(page, 'waiting-dialog')
   await axe(page)
   for (const day of await dialog.getByRole('checkbox').all()) await day.uncheck()
   await dialog.getByRole('button', { name: 'Tell me' }).click()
@@ -59,6 +61,7 @@ test('a patient who waits for an earlier time moves there in one press from the 
   await expect(page.getByText('You’re on the list. We’ll email you').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waiting for an earlier time' })).toBeVisible()
   await shoot(page, 'waiting-for')
+  await expectRoomForLargeText(page, 'waiting-for')
   await axe(page)
 
   await cancel(server, bea)
@@ -68,6 +71,7 @@ test('a patient who waits for an earlier time moves there in one press from the 
   await expect(page.getByRole('region', { name: 'Earlier time' })).toContainText(earlier.date)
   expect(page.url()).toBe(`${server.url}/earlier-time`)
   await shoot(page, 'earlier-time')
+  await expectRoomForLargeText(page, 'earlier-time')
   await axe(page)
   await page.getByRole('button', { name: 'Move my appointment' }).click()
   await expect(page.getByRole('heading', { name: 'Your appointment has moved' })).toBeFocused()
@@ -84,6 +88,7 @@ test('a patient waits from a full day, and leaves again', async ({ page, server 
   await page.goto(`/appointment?date=${day}`)
   await page.getByRole('button', { name: `${tell} for Teeth Cleaning` }).click()
   await shoot(page, 'waiting-card')
+  await expectRoomForLargeText(page, 'waiting-card')
   await page.getByRole('dialog', { name: tell }).getByLabel('Sunday').uncheck()
   await page.getByRole('dialog', { name: tell }).getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('Confirm your email in My Account').first()).toBeVisible()
@@ -110,11 +115,13 @@ test('staff add a caller who is new, see them in the list, and take them off it'
   await dialog.getByLabel('Phone').fill('+1 212 555 0188')
   await dialog.getByLabel('Treatment').selectOption('Oral Surgery')
   await shoot(page, 'add-caller')
+  await expectRoomForLargeText(page, 'add-caller')
   await axe(page)
   await dialog.getByRole('button', { name: 'Add to the list' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('No confirmed email: please call them')).toBeVisible()
   await shoot(page, 'waiting-list')
+  await expectRoomForLargeText(page, 'waiting-list')
   await axe(page)
   await page.getByRole('button', { name: /^Remove Walter Caller/ }).click()
   await page.getByRole('button', { name: /^Remove Walter Caller/ }).click()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
+import { expectRoomForLargeText } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { congrats, openPaymentPage, payWith, visa } from '../support/card/card.ts'
@@ -25,6 +26,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await cell.getByRole('button').click()
   await dialog.getByRole('button', { name: '10:00 AM' }).click()
   await shoot(page, 'move')
+  await expectRoomForLargeText(page, 'move')
   await dialog.getByRole('button', { name: /^Move to .*10:00 AM/ }).click()
   await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10:00 – 10:30 AM now`)).toBeVisible()
   await expect(row).toContainText(formatMediumDate(day))
@@ -90,6 +92,7 @@ test('a cancelled appointment that was not paid has nothing to pay', { tag: '@an
     /Not paid, nothing to pay.*Cancelled on/,
   )
   await shoot(page, 'cancelled')
+  await expectRoomForLargeText(page, 'cancelled')
   await page.goto(`/dashboard/payment/${booked._id}`)
   await expect(page.getByRole('region', { name: 'Payment' })).toHaveText(/^This appointment is cancelled/)
   await expect(page.getByText('There is nothing to pay.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
+import { expectRoomForLargeText } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { bank, congrats, payButton, payWith, visa } from '../support/card/card.ts'
@@ -31,6 +32,7 @@ test('a patient pays from the email without signing in', async ({ page, server }
   await expect(page.getByText('We’ve emailed your receipt.')).toBeVisible()
   await axe(page)
   await shoot(page, 'link-paid')
+  await expectRoomForLargeText(page, 'link-paid')
 
   await page.reload()
   await expect(page.getByText('This appointment is paid')).toBeVisible()
@@ -39,6 +41,7 @@ test('a patient pays from the email without signing in', async ({ page, server }
   await expect(page.getByRole('region', { name: 'Appointment' }).getByText('Paid')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
   await shoot(page, 'link-page-paid')
+  await expectRoomForLargeText(page, 'link-page-paid')
   expect(requests.join()).toContain('/appointment-link/payment-intent')
   expect(requests.join()).not.toContain(tokenOf(mail))
   expect((await mailAbout(server, person, 'Your receipt')).text).toContain(id)
@@ -55,6 +58,7 @@ test('the page behind the link says what is owed, with the payment first', { tag
   await expect(region.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /destination=/)
   await axe(page)
   await shoot(page, 'link-page')
+  await expectRoomForLargeText(page, 'link-page')
   await page.getByRole('link', { name: 'Pay now' }).click()
   await expect(payButton(page)).toBeEnabled()
   await page.goBack()

@@ -80,6 +80,16 @@ function sizeProblems(): string[] {
   }
 }
 
+/** Checks that the page as it is now has room for text twice as large on a phone. Returns to the size before. */
+export async function expectRoomForLargeText(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize(phone)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect.soft(await page.evaluate(sidewaysProblems), `${name} with text twice as large`).toEqual([])
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  if (before) await page.setViewportSize(before)
+}
+
 /** Lists what does not fit on the page as it is now: overflow of the page, clipped text and parts that scroll sideways.
  *  Runs in the page. */
 export function sidewaysProblems(): string[] {

@@ -45,7 +45,7 @@ export function CallerFields({ admin, patient, chosen, field, onChoose }: Caller
   if (patient === isNew) {
     return (
       <>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="font-bold">New patient</p>
           <button type="button" className="btn btn-line px-4" onClick={() => onChoose(undefined)}>
             Search instead

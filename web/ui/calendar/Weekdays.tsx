@@ -27,7 +27,7 @@ export function Weekdays({ legend, hint, error, ...checkbox }: WeekdaysProps) {
           {hint}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4">
         {weekdays.map(({ day, name }) => (
           <label key={day} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input {...checkbox} type="checkbox" value={day} className="checkbox" />

@@ -25,7 +25,7 @@ export function FormDialog({ ref, title, text = '', onClose, children }: FormDia
     >
       <div className="modal-box max-sm:max-h-dvh max-w-120 px-5 py-5 shadow-float sm:p-8">
         <div className="flex items-start justify-between gap-4">
-          <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
+          <h2 id={`${id}-title`} className="wrap-anywhere hyphens-auto text-xl">
             {title}
           </h2>
           <CloseButton label="Close without saving" className="-mr-2 shrink-0" onClick={() => ref.current?.close()} />

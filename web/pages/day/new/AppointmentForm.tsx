@@ -129,7 +129,7 @@ interface NewPatientProps {
 function NewPatient({ field, onSearch }: NewPatientProps) {
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="font-bold">New patient</p>
         <button type="button" className="btn btn-line px-4" onClick={onSearch}>
           Search instead
