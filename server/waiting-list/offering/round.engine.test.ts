@@ -145,6 +145,20 @@ it('does not send an email that was late: the time is taken, begins soon, or the
   expect(await db.$count(mail)).toBeGreaterThan(0)
 })
 
+it('offers a time once to a person whose two records are merged', async () => {
+  const held = await clinic.book(nine)
+  const [kept, former] = [await clinic.waiting(), await clinic.waiting()]
+  await clinic.cancel(held)
+  await clinic.offer()
+  await clinic.server.database.db.execute(sql`select merge_patient(${former.patientId}, ${kept.patientId})`)
+  expect((await clinic.endsOf(kept)).toSorted()).toEqual([null, 'merged'].toSorted())
+  expect(await slotsOf(former)).toEqual([])
+  clinic.later(60)
+  await clinic.offer()
+  expect(await slotsOf(kept)).toEqual([nine])
+  expect(await clinic.countWaiting()).toBe(1)
+})
+
 it('goes through 5,000 people who wait and a week that opens again within seconds', async () => {
   const closed = ['4', '5', '6', '7', '8'].map((n) => `May ${n}, 2026`)
   for (const date of closed) await clinic.staff.change({ kind: 'set-day', day: { date, periods: [], note: '' } })
