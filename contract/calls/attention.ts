@@ -1,11 +1,22 @@
 import { z } from 'zod/mini'
-import { attentionList, moveTimes, resolved } from '../calendar/attention.ts'
-import { resolution } from '../calendar/resolution.ts'
+import {
+  attentionList,
+  callRequest,
+  movePlan,
+  moveTimes,
+  patientCalls,
+  planRequest,
+  resolved,
+  resolvedMany,
+} from '../calendar/attention.ts'
+import { manyResolutions, resolution } from '../calendar/resolution.ts'
 import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { bookingParams } from './params.ts'
 
-/** The calls about appointments that do not fit the rules. */
+const callParams = z.object({ id: z.uuid('The id of a call is needed') })
+
+/** The calls about appointments that do not fit the rules, and about the patients who are told by phone. */
 export const attentionCalls = {
   listAttention: {
     method: 'GET',
@@ -20,6 +31,34 @@ export const attentionCalls = {
     params: bookingParams,
     query: z.object({ date: mediumDate }),
     answers: { 200: moveTimes },
+  },
+  planMoves: {
+    method: 'POST',
+    path: '/calendar/attention/plan',
+    access: { staff: 'resolve-attention' },
+    body: planRequest,
+    answers: { 200: movePlan },
+  },
+  resolveMany: {
+    method: 'POST',
+    path: '/calendar/attention',
+    access: { staff: 'resolve-attention' },
+    body: manyResolutions,
+    answers: { 200: resolvedMany },
+  },
+  listCalls: {
+    method: 'GET',
+    path: '/desk/calls',
+    access: { staff: 'resolve-attention' },
+    answers: { 200: patientCalls },
+  },
+  markCalled: {
+    method: 'PATCH',
+    path: '/desk/calls/:id',
+    access: { staff: 'resolve-attention' },
+    params: callParams,
+    body: callRequest,
+    answers: { 200: patientCalls },
   },
   resolveAttention: {
     method: 'POST',

@@ -20,6 +20,7 @@ import { timeZoneRoute } from '#server/calendar-change/time-zone-routes.ts'
 import { clinicRoutes } from '#server/clinic/routes.ts'
 import { isResponding } from '#server/database/ping.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
+import { callRoutes } from '#server/desk/call-routes.ts'
 import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
 import { deskEventRoutes } from '#server/desk/events-routes.ts'
 import { forPatientRoutes } from '#server/desk/for-patient-routes.ts'
@@ -122,6 +123,7 @@ async function addFeatures(app: App, services: Services) {
   await patientImportRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
+  callRoutes(app, services)
   waitingListRoutes(app, services)
   waitingListDeskRoutes(app, services)
   offerLinkRoutes(app, services)

@@ -66,6 +66,51 @@ export async function lockWaitingNotice(tx: Db) {
 }
 export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>
 
+/** Gives the notice of the last change of a booking a message; one that asks the patient to choose another time is added
+ *  with it. */
+export async function addNoticeMessage(
+  tx: Db,
+  { bookingId, kind, message }: { bookingId: string; kind: 'moved' | 'cancelled' | 'choose'; message: string },
+): Promise<void> {
+  if (kind === 'choose')
+    await tx
+      .insert(appointmentNotice)
+      .select(sql`
+        select ${insertColumns(appointmentNotice, {
+          bookingId: booking.id,
+          kind: sql`'choose'`,
+          sequence: booking.sequence,
+          startsAt: booking.startsAt,
+          message: sql`${message}`,
+        })}
+        from ${booking} where ${eq(booking.id, bookingId)}`)
+      .onConflictDoNothing()
+  else if (message !== '')
+    await tx
+      .update(appointmentNotice)
+      .set({ message })
+      .where(
+        and(
+          eq(appointmentNotice.bookingId, bookingId),
+          eq(appointmentNotice.kind, kind),
+          isNull(appointmentNotice.doneAt),
+          sql`${appointmentNotice.sequence} = (select changed.sequence from ${booking} as changed where changed.id = ${bookingId})`,
+        ),
+      )
+}
+
+/** Returns when patients were asked to choose another time, by the ids of their bookings as these are now. */
+export async function listAsked(db: Db, bookingIds: readonly string[]): Promise<Map<string, Date>> {
+  if (bookingIds.length === 0) return new Map()
+  const { bookingId, createdAt } = appointmentNotice
+  const rows = await db
+    .select({ bookingId, createdAt })
+    .from(appointmentNotice)
+    .innerJoin(booking, and(eq(booking.id, bookingId), eq(booking.sequence, appointmentNotice.sequence)))
+    .where(and(inArray(bookingId, [...bookingIds]), eq(appointmentNotice.kind, 'choose')))
+  return new Map(rows.map((row) => [row.bookingId, row.createdAt]))
+}
+
 /** Marks a notice as done. */
 export async function finishNotice(
   tx: Db,

@@ -54,7 +54,7 @@ function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
 /** @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
 function emailOf(
   { publicUrl, linkTokens }: NoticeDeps,
-  { notice: { kind }, booking, recipient, isNamed }: WaitingNotice,
+  { notice: { kind, message }, booking, recipient, isNamed }: WaitingNotice,
   { cancelUntil, byHand }: { cancelUntil: Date | undefined; byHand: ByHand },
 ): MailRequest {
   const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patientName, cancelRefundCents } = booking
@@ -67,6 +67,7 @@ function emailOf(
     link: publicUrl + (token === undefined ? pages.appointment : `${pages.yourAppointment}#${token}`),
     appointment: {
       ...{ id, sequence, treatment, slot },
+      ...(message !== '' && { message }),
       ...(doctorName !== null && { doctor: doctorName }),
       ...(isNamed && { patientName }),
       date: formatMediumDate(date),

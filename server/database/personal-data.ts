@@ -60,6 +60,8 @@ const isPayment = 'kept, not exported: the export has the payment and its refund
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
+const isCall = 'kept, not exported: the export has the appointment'
+
 export const personalData = {
   user: {
     ...{ id: 'erased', name: 'erased', email: 'erased', emailVerified: 'erased', image: 'erased' },
@@ -173,6 +175,11 @@ export const personalData = {
     startsAt: 'kept, not exported: the export has each email',
     createdAt: 'kept, not exported: the export has each email',
     doneAt: 'kept, not exported: the export has each email',
+    message: 'kept, not exported: the export has each email',
+  },
+  patientCall: {
+    ...{ id: notPersonal, bookingId: isInBooks, kind: isCall, fromDate: isCall, fromSlot: isCall, message: isCall },
+    ...{ createdAt: isCall, calledAt: isCall, calledBy: isStaff },
   },
   calendarFeed: {
     id: 'erased, not exported: it lets its holder read the feed',

@@ -1,5 +1,5 @@
 import { attentionCalls } from '#contract/calls/attention.ts'
-import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { listAsked } from '#server/appointment/notice-store.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Announcing } from '#server/booking/announce.ts'
 import { namesOfDoctors } from '#server/calendar/store.ts'
@@ -13,7 +13,11 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { listPlaces, resolve } from './attention.ts'
+import { toAttentionItem, toMovePlan } from './attention-answers.ts'
+import { listByPhone } from './call-store.ts'
+import { planMoves } from './plan-moves.ts'
 import { resolutionRefusals } from './refusals.ts'
+import { resolveMany } from './resolve-many.ts'
 
 type Deps = Announcing & {
   db: Db
@@ -28,6 +32,7 @@ export function attentionRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
   timesRoute(app, deps)
   resolveRoute(app, deps)
+  manyRoutes(app, deps)
 }
 
 function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
@@ -45,17 +50,9 @@ function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
       const persons = [...new Set(misfits.map(({ appointment }) => appointment.patientId))]
       if (persons.length > 0)
         await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
-      return misfits.map(({ appointment, reason }) => {
-        const { id, date, slot, treatment, patientName, recipient, phone, doctorId, transactionId } = appointment
-        const doctor = doctorId ? names.get(doctorId) : undefined
-        return {
-          _id: id,
-          date: formatMediumDate(date),
-          ...{ slot, treatment, patientName, patient: recipient, phone, reason },
-          paid: transactionId !== null,
-          ...(doctor && { doctor }),
-        }
-      })
+      const ids = misfits.map(({ appointment }) => appointment.id)
+      const [asked, byPhone] = await Promise.all([listAsked(db, ids), listByPhone(db, ids)])
+      return misfits.map((misfit) => toAttentionItem(misfit, { names, asked, byPhone }))
     },
   )
 }
@@ -105,6 +102,42 @@ function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps)
       deps.notices.soon()
       if (request.body.action === 'cancel') reconcileSoon(deps)
       return { needAttention: (await ruleChanges.listMisfits()).length }
+    },
+  )
+}
+
+function manyRoutes(app: App, { identity, audit, ruleChanges, ...deps }: Deps) {
+  route(
+    app,
+    attentionCalls.planMoves,
+    {
+      identity,
+      tag: 'calendar',
+      operationId: 'planMoves',
+      summary: 'The best free time for each of several appointments',
+    },
+    async ({ body: { ids } }) => toMovePlan(await planMoves(deps, ids), await namesOfDoctors(deps.db)),
+  )
+  route(
+    app,
+    attentionCalls.resolveMany,
+    {
+      identity,
+      tag: 'calendar',
+      operationId: 'resolveMany',
+      summary:
+        'Move or cancel several appointments that do not fit the clinic’s rules, or ask their patients to choose',
+    },
+    async (request) => {
+      const by = {
+        record: audit.recordFor(request),
+        refundLimit: await refundLimitOf(deps.db, identity.caller(request)),
+      }
+      const results = await resolveMany(deps, request.body, by)
+      deps.calendar.invalidateAll()
+      deps.notices.soon()
+      if (request.body.action === 'cancel') reconcileSoon(deps)
+      return { results, needAttention: (await ruleChanges.listMisfits()).length }
     },
   )
 }

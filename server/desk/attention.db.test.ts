@@ -45,6 +45,7 @@ describe('an appointment on a day that is closed now', () => {
     expect(await list()).toEqual([
       {
         _id: id,
+        byPhone: false,
         ...{ date, slot, treatment, patientName: 'Ann Patient', patient: ann.email, phone: '1' },
         reason: 'clinic-closed',
         paid: false,

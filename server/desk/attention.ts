@@ -1,6 +1,8 @@
+import type { CallKind } from '#contract/calendar/attention.ts'
 import type { Resolution } from '#contract/calendar/resolution.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addNoticeMessage } from '#server/appointment/notice-store.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { rescheduleBooking } from '#server/booking/move-store.ts'
 import { findUpcoming, listUpcomingOn, type UpcomingBooking } from '#server/booking/queries.ts'
@@ -8,10 +10,12 @@ import { cancelBooking, lockBooking, overrideBooking } from '#server/booking/sto
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules, readRulesIn } from '#server/calendar/store.ts'
+import { misfitOf } from '#server/calendar-change/fit.ts'
 import { daysAround } from '#server/calendar-change/refit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
+import { addCall } from './call-store.ts'
 import { type FreePlace, placesOn } from './place.ts'
 
 type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
@@ -23,42 +27,82 @@ type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
 type Deps = { db: Db; calendar: Calendar }
 
 /** Why an appointment was not resolved. */
-export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable' | 'over-limit'
+export type ResolutionRefusal =
+  | 'unknown-appointment'
+  | 'resolved-already'
+  | 'time-not-free'
+  | 'not-refundable'
+  | 'over-limit'
 
-/** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock
- *  of the rules, so that no booking comes between the look at what is free and the move. `refundLimit`: the cents of a
- *  payment that the caller may refund in all. */
+/** What becomes of an appointment. `ask`: the patient gets a link to choose another time. */
+export type Step = Resolution | { action: 'ask' }
+
+/** How an appointment is resolved. `refundLimit`: the cents of a payment that the caller may refund in all. `message`:
+ *  what the patient reads about it. `shown`: where the caller saw it; elsewhere, or if it fits the rules, somebody else
+ *  has resolved it. */
+type How = {
+  record: RecordAudit
+  refundLimit: number | undefined
+  message?: string
+  shown?: { date: IsoDate; slot: string }
+}
+
+/** Moves, keeps or cancels an upcoming appointment, or asks its patient to choose another time, and records it in the
+ *  audit trail, all or nothing. Patients whom emails don't reach are to be called. Holds the lock of the rules, so that
+ *  no booking comes between the look at what is free and the move. */
 export function resolve(
   { db, calendar: { clock } }: Deps,
   id: string,
-  resolution: Resolution,
-  { record, refundLimit }: { record: RecordAudit; refundLimit: number | undefined },
+  step: Step,
+  { record, refundLimit, message = '', shown }: How,
 ): Promise<Outcome<object, ResolutionRefusal>> {
   return db.transaction(async (tx): Promise<Outcome<object, ResolutionRefusal>> => {
     await lockRules(tx)
     const appointment = await findUpcoming(tx, clock(), id)
-    if (!appointment) return refused('unknown-appointment')
-    const { patientId } = appointment
+    if (!appointment) return refused(shown ? 'resolved-already' : 'unknown-appointment')
+    const rules = await readRulesIn(tx)
+    if (shown && !isAsShown(rules, appointment, shown)) return refused('resolved-already')
+    const { patientId, date, slot } = appointment
     const target = describe(appointment)
-    if (resolution.action === 'keep') {
-      await overrideBooking(tx, id, resolution.note)
+    if (step.action === 'keep') {
+      await overrideBooking(tx, id, step.note)
       await record(tx, 'keep-appointment', target, [patientId])
       return { ok: true }
     }
-    if (resolution.action === 'cancel') {
+    const tell = (kind: CallKind) => addToTold(tx, { bookingId: id, kind, from: { date, slot }, message })
+    if (step.action === 'ask') {
+      await tell('choose')
+      await record(tx, 'ask-to-choose', target, [patientId])
+      return { ok: true }
+    }
+    if (step.action === 'cancel') {
       const refusal = await cancelAndRefund(tx, id, refundLimit)
       if (refusal) return refused(refusal)
+      await tell('cancelled')
       await record(tx, 'cancel-appointment', target, [patientId])
       return { ok: true }
     }
-    const others = await listOthers(tx, { id, date: resolution.date, now: clock() })
-    const rules = await readRulesIn(tx)
-    const place = findPlace(rules, resolution, appointment, others, clock())
+    const others = await listOthers(tx, { id, date: step.date, now: clock() })
+    const place = findPlace(rules, step, appointment, others, clock())
     if (!place) return refused('time-not-free')
     await rescheduleBooking(tx, id, place)
+    await tell('moved')
     await record(tx, 'move-appointment', `${target} to ${formatMediumDate(place.date)}, ${place.slot}`, [patientId])
     return { ok: true }
   })
+}
+
+/** Tells whether an appointment is where somebody saw it, and still does not fit the rules. */
+function isAsShown(rules: Rules, appointment: UpcomingBooking, shown: { date: IsoDate; slot: string }): boolean {
+  const { date, slot } = appointment
+  return date === shown.date && slot === shown.slot && misfitOf(rules, appointment) !== undefined
+}
+
+/** Gives the email about a change its message, and adds the patient to those who are to be called, if it does not
+ *  reach them. */
+async function addToTold(tx: Db, told: Parameters<typeof addCall>[1]): Promise<void> {
+  await addNoticeMessage(tx, told)
+  await addCall(tx, told)
 }
 
 /** Cancels an appointment for the clinic and requests the refund of all that is left of its payments. Returns the

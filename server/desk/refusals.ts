@@ -135,6 +135,10 @@ export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal }> = {
     status: 404,
     sentence: 'There is no such upcoming appointment. Somebody else may have moved, kept or cancelled it.',
   },
+  'resolved-already': {
+    status: 409,
+    sentence: 'Somebody else has moved, kept or cancelled this appointment meanwhile.',
+  },
   'time-not-free': {
     status: 409,
     sentence: 'This time is not free, or no longer. Nothing was changed; choose another one.',
@@ -144,4 +148,9 @@ export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal }> = {
     sentence: 'The payment of this appointment can’t be refunded here. Move the appointment or keep it.',
   },
   'over-limit': { status: 403, sentence: overLimit },
+}
+
+/** The answer to a call that is not in the list. */
+export const callRefusals: Refusals<{ reason: 'unknown-call' }> = {
+  'unknown-call': { status: 404, sentence: 'There is no such call, or somebody else has noted it meanwhile.' },
 }

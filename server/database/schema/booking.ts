@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type CancelReason, cancelReasons } from '#contract/booking/change-booking.ts'
+import { type CallKind, callKinds } from '#contract/calendar/attention.ts'
 import { type AppointmentStatus, appointmentStatuses } from '#contract/desk/day.ts'
 import { chair } from './calendar.ts'
 import { instant, instantRange, isOneOf } from './columns.ts'
@@ -124,11 +125,11 @@ export const isLive = sql`${booking.status} <> 'cancelled'`
 export type BookingRow = typeof booking.$inferSelect
 
 /** Kinds of notices to patients. */
-const noticeKinds = ['booked', 'moved', 'cancelled', 'reminder'] as const
+const noticeKinds = ['booked', 'moved', 'cancelled', 'reminder', 'choose'] as const
 
 /** A notice that a patient gets by email. Triggers of `booking` insert those of a change within the change's
- *  transaction. `sequence` and `startsAt` are the booking's at that time. `doneAt`: its email was added, or it was out
- *  of date. */
+ *  transaction; staff add those that ask a patient to choose another time. `sequence` and `startsAt` are the booking's
+ *  at that time. `doneAt`: its email was added, or it was out of date. `message`: what staff add to its text. */
 export const appointmentNotice = pgTable(
   'appointment_notice',
   {
@@ -140,14 +141,42 @@ export const appointmentNotice = pgTable(
     startsAt: instant('starts_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
+    message: text('message').notNull().default(''),
   },
   (table) => [
+    check('appointment_notice_message', sql`length(${table.message}) <= 500`),
     primaryKey({ name: 'appointment_notice_once', columns: [table.bookingId, table.kind, table.sequence] }),
     uniqueIndex('appointment_notice_reminder_once')
       .on(table.bookingId, table.startsAt)
       .where(sql`${table.kind} = 'reminder'`),
     index('appointment_notice_waiting').on(table.createdAt).where(sql`${table.doneAt} is null`),
     check('appointment_notice_kind_known', isOneOf(table.kind, noticeKinds)),
+  ],
+)
+
+/** A patient whom staff tell by phone what became of an appointment, because no email reaches them or they want to be
+ *  called. `fromDate` and `fromSlot`: when it was before. An appointment is in one call that is open. */
+export const patientCall = pgTable(
+  'patient_call',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => booking.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<CallKind>().notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    fromSlot: text('from_slot').notNull(),
+    message: text('message').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    calledAt: instant('called_at'),
+    calledBy: text('called_by'),
+  },
+  (table) => [
+    uniqueIndex('patient_call_open_once').on(table.bookingId).where(sql`${table.calledAt} is null`),
+    index('patient_call_by_call').on(table.calledAt).where(sql`${table.calledAt} is not null`),
+    check('patient_call_kind_known', isOneOf(table.kind, callKinds)),
+    check('patient_call_message', sql`length(${table.message}) <= 500`),
+    check('patient_call_done', sql`(${table.calledAt} is null) = (${table.calledBy} is null)`),
   ],
 )
 

@@ -13,6 +13,7 @@ const mailKinds = [
   'appointment-moved',
   'appointment-cancelled',
   'appointment-reminder',
+  'appointment-choose',
   'refunded',
   'claim-account',
   'staff-invitation',
@@ -31,7 +32,7 @@ export type MailKind = (typeof mailKinds)[number]
 /** An appointment in an email. `patientName`: whose it is, if others have the same address. `date` in the medium
  *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payments that go back,
  *  `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until when the patient can cancel it;
- *  without, they can't. `price` and `owed` in cents. `payLink`: where to pay what is owed without signing in. */
+ *  without, they can't. `message`: what staff add. `price` and `owed` in cents. `payLink`: where to pay what is owed without signing in. */
 export type MailAppointment = {
   id: string
   sequence: number
@@ -48,6 +49,7 @@ export type MailAppointment = {
   price?: number | undefined
   owed?: number | undefined
   payLink?: string | undefined
+  message?: string | undefined
 }
 
 /** An absence that a dentist asked for, both days in the medium format. `reason`: why it was refused. */

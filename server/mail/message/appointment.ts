@@ -35,6 +35,10 @@ const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic:
     heading: 'A reminder of your appointment',
     sentence: (clinic) => `We will see you soon at ${clinic}.`,
   },
+  'appointment-choose': {
+    heading: 'Please choose another time',
+    sentence: (clinic) => `${clinic} can’t see you at this time. Please choose another one.`,
+  },
   'price-changed': {
     heading: 'The price of your appointment has changed',
     sentence: (clinic) => `${clinic} has changed the price of this appointment, as agreed with you.`,
@@ -54,6 +58,7 @@ export function appointmentEmail(
     refundAtDesk,
     cancelUntil,
     payLink,
+    message,
     ...money
   }: MailAppointment,
   link: string | undefined,
@@ -70,7 +75,11 @@ export function appointmentEmail(
     subject: `${heading}: ${formatDayOfWeek(day, inSentences(clinic), 'short')}`,
     heading,
     preheader: `${date}, ${time}`,
-    paragraphs: [sentence(clinic.name), ...refundParagraph({ refund, refundAtDesk }, clinic)],
+    paragraphs: [
+      sentence(clinic.name),
+      ...(message === undefined ? [] : [message]),
+      ...refundParagraph({ refund, refundAtDesk }, clinic),
+    ],
     facts: [
       ...patient,
       ['Date', date],
@@ -83,7 +92,8 @@ export function appointmentEmail(
     ...linksOf(
       {
         change: buttonTo(link, buttonOf(kind, cancelUntil)),
-        pay: buttonTo(payLinkOf(payLink, money, clinic), 'Pay now'),
+        // Whoever is to choose another time does that first.
+        pay: kind === 'appointment-choose' ? undefined : buttonTo(payLinkOf(payLink, money, clinic), 'Pay now'),
       },
       kind === 'appointment-cancelled' || clinic.address === '' ? undefined : directionsLink(clinic.address),
     ),
@@ -132,6 +142,7 @@ function linksOf(
 
 function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
   if (kind === 'appointment-cancelled') return 'Find another time'
+  if (kind === 'appointment-choose') return 'Choose another time'
   return cancelUntil === undefined ? 'Move your appointment' : 'Move or cancel'
 }
 

@@ -1,3 +1,18 @@
+CREATE TABLE "patient_call" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"booking_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"from_date" date NOT NULL,
+	"from_slot" text NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"called_at" timestamp with time zone,
+	"called_by" text,
+	CONSTRAINT "patient_call_kind_known" CHECK ("patient_call"."kind" in ('moved', 'cancelled', 'choose')),
+	CONSTRAINT "patient_call_message" CHECK (length("patient_call"."message") <= 500),
+	CONSTRAINT "patient_call_done" CHECK (("patient_call"."called_at" is null) = ("patient_call"."called_by" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "block" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"doctor_id" uuid,
@@ -18,12 +33,21 @@ CREATE TABLE "block" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit" DROP CONSTRAINT "audit_action_known";--> statement-breakpoint
+ALTER TABLE "appointment_notice" DROP CONSTRAINT "appointment_notice_kind_known";--> statement-breakpoint
+ALTER TABLE "mail" DROP CONSTRAINT "mail_kind_known";--> statement-breakpoint
+ALTER TABLE "appointment_notice" ADD COLUMN "message" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "doctor" ADD COLUMN "last_day" date;--> statement-breakpoint
+ALTER TABLE "patient_call" ADD CONSTRAINT "patient_call_booking_id_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."booking"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "block" ADD CONSTRAINT "block_doctor_id_doctor_id_fk" FOREIGN KEY ("doctor_id") REFERENCES "public"."doctor"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "block" ADD CONSTRAINT "block_chair_id_chair_id_fk" FOREIGN KEY ("chair_id") REFERENCES "public"."chair"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "patient_call_open_once" ON "patient_call" USING btree ("booking_id") WHERE "patient_call"."called_at" is null;--> statement-breakpoint
+CREATE INDEX "patient_call_by_call" ON "patient_call" USING btree ("called_at") WHERE "patient_call"."called_at" is not null;--> statement-breakpoint
 CREATE INDEX "block_of_doctor" ON "block" USING btree ("doctor_id");--> statement-breakpoint
 CREATE INDEX "block_of_chair" ON "block" USING btree ("chair_id");--> statement-breakpoint
-ALTER TABLE "audit" ADD CONSTRAINT "audit_action_known" CHECK ("audit"."action" in ('promote-user', 'demote-user', 'invite-staff', 'withdraw-invitation', 'accept-invitation', 'change-role', 'end-staff', 'ask-for-absence', 'withdraw-absence-request', 'refuse-absence', 'add-doctor', 'delete-doctor', 'upload-photo', 'change-clinic', 'change-time-zone', 'set-up-clinic', 'set-hours', 'set-day', 'clear-day', 'set-policy', 'add-treatment', 'change-treatment', 'order-treatments', 'retire-treatment', 'restore-treatment', 'change-doctor', 'add-absence', 'remove-absence', 'add-block', 'change-block', 'remove-block', 'keep-doctor', 'add-chair', 'rename-chair', 'retire-chair', 'restore-chair', 'keep-appointment', 'cancel-appointment', 'move-appointment', 'book-appointment', 'mark-appointment', 'note-appointment', 'add-patient', 'import-patients', 'undo-import', 'export-patients', 'search-patients', 'list-patients', 'read-patient', 'change-patient', 'merge-patients', 'add-patient-account', 'remove-patient-account', 'erase-patient', 'read-day', 'read-appointment', 'join-waiting-list', 'leave-waiting-list', 'read-waiting-list', 'take-payment', 'void-payment', 'refund-payment', 'change-price', 'charge-no-show', 'change-booked-treatment', 'send-receipt', 'close-day', 'export-books', 'list-recalls', 'call-recall', 'snooze-recalls', 'stop-recalls', 'start-recalls', 'renew-feed', 'list-users', 'read-sessions', 'end-sessions', 'export-data', 'erase-account', 'change-email', 'accept-access', 'end-access', 'remove-second-factor', 'read-audit'));
+ALTER TABLE "audit" ADD CONSTRAINT "audit_action_known" CHECK ("audit"."action" in ('promote-user', 'demote-user', 'invite-staff', 'withdraw-invitation', 'accept-invitation', 'change-role', 'end-staff', 'ask-for-absence', 'withdraw-absence-request', 'refuse-absence', 'add-doctor', 'delete-doctor', 'upload-photo', 'change-clinic', 'change-time-zone', 'set-up-clinic', 'set-hours', 'set-day', 'clear-day', 'set-policy', 'add-treatment', 'change-treatment', 'order-treatments', 'retire-treatment', 'restore-treatment', 'change-doctor', 'add-absence', 'remove-absence', 'add-block', 'change-block', 'remove-block', 'keep-doctor', 'add-chair', 'rename-chair', 'retire-chair', 'restore-chair', 'keep-appointment', 'cancel-appointment', 'move-appointment', 'ask-to-choose', 'call-patient', 'list-calls', 'book-appointment', 'mark-appointment', 'note-appointment', 'add-patient', 'import-patients', 'undo-import', 'export-patients', 'search-patients', 'list-patients', 'read-patient', 'change-patient', 'merge-patients', 'add-patient-account', 'remove-patient-account', 'erase-patient', 'read-day', 'read-appointment', 'join-waiting-list', 'leave-waiting-list', 'read-waiting-list', 'take-payment', 'void-payment', 'refund-payment', 'change-price', 'charge-no-show', 'change-booked-treatment', 'send-receipt', 'close-day', 'export-books', 'list-recalls', 'call-recall', 'snooze-recalls', 'stop-recalls', 'start-recalls', 'renew-feed', 'list-users', 'read-sessions', 'end-sessions', 'export-data', 'erase-account', 'change-email', 'accept-access', 'end-access', 'remove-second-factor', 'read-audit'));--> statement-breakpoint
+ALTER TABLE "appointment_notice" ADD CONSTRAINT "appointment_notice_message" CHECK (length("appointment_notice"."message") <= 500);--> statement-breakpoint
+ALTER TABLE "appointment_notice" ADD CONSTRAINT "appointment_notice_kind_known" CHECK ("appointment_notice"."kind" in ('booked', 'moved', 'cancelled', 'reminder', 'choose'));--> statement-breakpoint
+ALTER TABLE "mail" ADD CONSTRAINT "mail_kind_known" CHECK ("mail"."kind" in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder', 'appointment-choose', 'refunded', 'claim-account', 'staff-invitation', 'second-factor-changed', 'account-erased', 'share-patient', 'new-email', 'email-changed', 'absence-decided', 'price-changed', 'recall', 'waiting-offer'));
 --> statement-breakpoint
 -- Each change of the rules takes their lock, so that no booking is made meanwhile. 7305115 is also in
 -- server/database/pool/rules-lock.ts and in admit_booking (docs/decisions/0031).

@@ -1,0 +1,51 @@
+import type { AttentionItem, MovePlan, PatientCall } from '#contract/calendar/attention.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { UpcomingBooking } from '#server/booking/queries.ts'
+import type { MisfitOf } from '#server/calendar-change/refit.ts'
+import type { CallRow } from './call-store.ts'
+import type { PlannedMove } from './plan-moves.ts'
+
+type Names = ReadonlyMap<string, string>
+
+/** Returns an appointment that needs attention as the API represents it. `names` are those of doctors. */
+export function toAttentionItem(
+  { appointment, reason }: MisfitOf<UpcomingBooking>,
+  { names, asked, byPhone }: { names: Names; asked: ReadonlyMap<string, Date>; byPhone: ReadonlySet<string> },
+): AttentionItem {
+  const { id, date, slot, treatment, patientName, recipient, phone, doctorId, transactionId } = appointment
+  const doctor = doctorId ? names.get(doctorId) : undefined
+  const askedAt = asked.get(id)
+  return {
+    _id: id,
+    date: formatMediumDate(date),
+    ...{ slot, treatment, patientName, patient: recipient, phone, reason },
+    paid: transactionId !== null,
+    byPhone: byPhone.has(id),
+    ...(doctor && { doctor }),
+    ...(askedAt && { askedAt: askedAt.toISOString() }),
+  }
+}
+
+/** Returns the best free times as the API represents them. */
+export function toMovePlan(moves: readonly PlannedMove[], names: Names): MovePlan {
+  return moves.map(({ id, to }) => {
+    if (!to) return { _id: id }
+    const { doctorId, date, slot } = to
+    const doctor = doctorId !== null && { doctor: { _id: doctorId, name: names.get(doctorId) ?? '' } }
+    return { _id: id, to: { date: formatMediumDate(date), slot, ...doctor } }
+  })
+}
+
+/** Returns a patient to call as the API represents them. */
+export function toPatientCall({ call, patientId, patientName, phone, treatment, ...row }: CallRow): PatientCall {
+  return {
+    _id: call.id,
+    ...{ patientId, patientName, phone, treatment, kind: call.kind, message: call.message, slot: row.slot },
+    date: formatMediumDate(row.date as IsoDate),
+    ...(row.doctorName !== null && { doctor: row.doctorName }),
+    from: { date: formatMediumDate(call.fromDate as IsoDate), slot: call.fromSlot },
+    createdAt: call.createdAt.toISOString(),
+    ...(call.calledAt && { calledAt: call.calledAt.toISOString() }),
+    ...(call.calledBy !== null && { calledBy: call.calledBy }),
+  }
+}

@@ -1,0 +1,52 @@
+import { attentionCalls } from '#contract/calls/attention.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { toPatientCall } from './attention-answers.ts'
+import { listCalls, setCalled } from './call-store.ts'
+import { callRefusals } from './refusals.ts'
+
+type Deps = { db: Db; identity: Identity; audit: Audit }
+
+/** Registers the routes about patients whom staff tell by phone what became of an appointment. */
+export function callRoutes(app: App, { db, identity, audit }: Deps) {
+  const answer = async () => {
+    const { open, called } = await listCalls(db)
+    return { open: open.map(toPatientCall), called: called.map(toPatientCall) }
+  }
+  route(
+    app,
+    attentionCalls.listCalls,
+    { identity, tag: 'desk', operationId: 'listCalls', summary: 'The patients who are told by phone about a change' },
+    async (request) => {
+      const calls = await answer()
+      const persons = [...new Set([...calls.open, ...calls.called].map(({ patientId }) => patientId))]
+      if (persons.length > 0) await audit.recordRead(request, 'list-calls', 'the patients to call', persons)
+      return calls
+    },
+  )
+  route(
+    app,
+    attentionCalls.markCalled,
+    {
+      identity,
+      tag: 'desk',
+      operationId: 'markCalled',
+      summary: 'Note that a patient was called, or was not',
+      problems: [404],
+    },
+    async (request) => {
+      const { called } = request.body
+      const record = audit.recordFor(request)
+      await db.transaction(async (tx) => {
+        const found = await setCalled(tx, request.params.id, called ? identity.caller(request).email : null)
+        if (!found) throw problemOf(callRefusals, { reason: 'unknown-call' })
+        await record(tx, 'call-patient', `${found.treatment} of ${found.patientName}`, [found.patientId])
+      })
+      return answer()
+    },
+  )
+}

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { CallKind } from '#contract/calendar/attention.ts'
+import { recipient, withDoctor } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { booking, patientCall } from '#server/database/schema/booking.ts'
+import { patient } from '#server/database/schema/patient.ts'
+
+/** What a patient is to be told by phone. `from`: when the appointment was before. */
+type NewCall = { bookingId: string; kind: CallKind; from: { date: string; slot: string }; message: string }
+
+/** Whether the patient of a booking is told by phone: no email reaches them, or they want to be called. */
+const isByPhone = sql<boolean>`(${recipient} = '' or exists (
+  select from ${patient} as callee where callee.id = ${booking.patientId} and callee.contact <> 'email'))`
+
+/** Returns which of these bookings have a patient who is told by phone. */
+export async function listByPhone(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(inArray(booking.id, [...ids]), isByPhone))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds the patient to those who are to be called, if emails don't do. One who is to be called already is called about
+ *  the last change, from what they know. */
+export async function addCall(tx: Db, { bookingId, kind, from, message }: NewCall): Promise<void> {
+  const [found] = await tx.select({ isByPhone }).from(booking).where(eq(booking.id, bookingId))
+  if (!found?.isByPhone) return
+  await tx
+    .insert(patientCall)
+    .values({ bookingId, kind, message, fromDate: from.date, fromSlot: from.slot })
+    .onConflictDoUpdate({
+      target: patientCall.bookingId,
+      targetWhere: isNull(patientCall.calledAt),
+      set: { kind, message, createdAt: sql`now()` },
+    })
+}
+
+const mostCalled = 50
+
+/** Lists those who are to be called, the longest waiting first, and the last who were, the latest first. */
+export async function listCalls(db: Db) {
+  const { patientId, patientName, phone, treatment, date, slot } = booking
+  const list = (condition: SQL | undefined) =>
+    db
+      .select({
+        call: patientCall,
+        ...{ patientId, patientName, phone, treatment, date, slot, doctorName: withDoctor.doctorName },
+      })
+      .from(patientCall)
+      .innerJoin(booking, eq(booking.id, patientCall.bookingId))
+      .where(condition)
+      .$dynamic()
+  return {
+    open: await list(isNull(patientCall.calledAt)).orderBy(asc(patientCall.createdAt), asc(patientCall.id)),
+    called: await list(isNotNull(patientCall.calledAt)).orderBy(desc(patientCall.calledAt)).limit(mostCalled),
+  }
+}
+export type CallRow = Awaited<ReturnType<typeof listCalls>>['open'][number]
+
+// A later change of the same appointment has a call of its own.
+const hasNoOpen = sql`not exists (select from ${patientCall} as later
+  where later.booking_id = ${patientCall.bookingId} and later.called_at is null)`
+
+/** Notes who called a patient, or with `null` that nobody has. Returns what the audit trail names; undefined if there
+ *  is no such call in the other state. */
+export async function setCalled(tx: Db, id: string, by: string | null) {
+  const isOther = by === null ? isNotNull(patientCall.calledAt) : isNull(patientCall.calledAt)
+  const [changed] = await tx
+    .update(patientCall)
+    .set(by === null ? { calledAt: null, calledBy: null } : { calledAt: sql`now()`, calledBy: by })
+    .where(and(eq(patientCall.id, id), isOther, by === null ? hasNoOpen : undefined))
+    .returning({ bookingId: patientCall.bookingId })
+  if (!changed) return undefined
+  const { patientId, patientName, treatment } = booking
+  const [found] = await tx
+    .select({ patientId, patientName, treatment })
+    .from(booking)
+    .where(eq(booking.id, changed.bookingId))
+  return found
+}
