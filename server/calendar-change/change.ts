@@ -1,4 +1,5 @@
 import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { addCall } from '#server/appointment/call-store.ts'
 import { addEarlierReminders } from '#server/appointment/notice-store.ts'
 import { moveBooking } from '#server/booking/move-store.ts'
 import {
@@ -77,8 +78,7 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
     const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
     const { moves, misfits } = refit(rules, outside, await listUpcomingOn(tx, clock(), [...days]))
     const { moved, replaced } = pairWith(outside, moves, clock())
-    const announced = new Set(tellPatients ? replaced.map(({ id }) => id) : [])
-    for (const move of moves) await moveBooking(tx, { ...move, announced: announced.has(move.id) })
+    await applyMoves(tx, moves, tellPatients ? replaced : [])
     const judged = new Set(upcoming.map(({ id }) => id))
     return {
       result,
@@ -111,6 +111,14 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
       return listMisfits(rules, await listUpcomingById(db, clock(), await listOutside(db, rules)))
     },
   }
+}
+
+/** Gives appointments their other doctors and chairs. `told`: those whose patients are told, by email or phone. */
+async function applyMoves(tx: Db, moves: readonly Move[], told: readonly UpcomingBooking[]): Promise<void> {
+  const announced = new Set(told.map(({ id }) => id))
+  for (const move of moves) await moveBooking(tx, { ...move, announced: announced.has(move.id) })
+  for (const { id, date, slot } of told)
+    await addCall(tx, { bookingId: id, kind: 'moved', from: { date, slot }, message: '' })
 }
 
 /** Returns the appointments that move, and those of them that have not begun and lose a doctor whom their patient

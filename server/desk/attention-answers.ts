@@ -1,8 +1,8 @@
 import type { AttentionItem, MovePlan, PatientCall } from '#contract/calendar/attention.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { CallRow } from '#server/appointment/call-store.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import type { MisfitOf } from '#server/calendar-change/refit.ts'
-import type { CallRow } from './call-store.ts'
 import type { PlannedMove } from './plan-moves.ts'
 
 type Names = ReadonlyMap<string, string>

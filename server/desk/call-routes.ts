@@ -1,4 +1,5 @@
 import { attentionCalls } from '#contract/calls/attention.ts'
+import { listCalls, setCalled } from '#server/appointment/call-store.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -6,7 +7,6 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { toPatientCall } from './attention-answers.ts'
-import { listCalls, setCalled } from './call-store.ts'
 import { callRefusals } from './refusals.ts'
 
 type Deps = { db: Db; identity: Identity; audit: Audit }

@@ -3,7 +3,7 @@ import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { dateInText, showDate } from '#web/dates.ts'
+import { clinicMomentAt, dateInText, showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
@@ -13,11 +13,16 @@ type Resolve = (item: AttentionItem, action: ResolutionInput['action']) => void
 
 interface AttentionListProps {
   items: AttentionItem[]
+  /** The ids of those that are chosen. */
+  chosen: ReadonlySet<string>
+  /** Why appointments stay as they are, by their ids. */
+  problems: ReadonlyMap<string, string>
+  onChoose: (id: string, isChosen: boolean) => void
   onResolve: Resolve
 }
 
 /** A card for each appointment, a page more at a time: a large clinic that closes for a day has a thousand. */
-export function AttentionList({ items, onResolve }: AttentionListProps) {
+export function AttentionList({ items, chosen, problems, onChoose, onResolve }: AttentionListProps) {
   const [shown, setShown] = useState(pageSize)
   const end = useRef<HTMLParagraphElement>(null)
   const hasMore = items.length > shown
@@ -32,7 +37,14 @@ export function AttentionList({ items, onResolve }: AttentionListProps) {
     <>
       <ul className="grid gap-4">
         {items.slice(0, shown).map((item) => (
-          <AttentionCard key={item._id} item={item} onResolve={onResolve} />
+          <AttentionCard
+            key={item._id}
+            item={item}
+            isChosen={chosen.has(item._id)}
+            problem={problems.get(item._id)}
+            onChoose={(isChosen) => onChoose(item._id, isChosen)}
+            onResolve={onResolve}
+          />
         ))}
       </ul>
       {hasMore && (
@@ -47,13 +59,23 @@ export function AttentionList({ items, onResolve }: AttentionListProps) {
 
 interface AttentionCardProps {
   item: AttentionItem
+  isChosen: boolean
+  problem: string | undefined
+  onChoose: (isChosen: boolean) => void
   onResolve: Resolve
 }
 
 /** An appointment: when, what, who, why it does not fit, and what can be done. */
-function AttentionCard({ item, onResolve }: AttentionCardProps) {
+function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: AttentionCardProps) {
   return (
     <li className="rounded-box border border-base-300 bg-card p-5 sm:flex sm:flex-wrap sm:items-center sm:gap-6">
+      <input
+        type="checkbox"
+        className="checkbox mr-3 max-sm:float-right"
+        aria-label={`Choose the appointment of ${item.patientName} on ${dateInText(item.date)}`}
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-bold">
           {showDate(item.date)}, {showPeriod(item.slot)}
@@ -80,6 +102,11 @@ function AttentionCard({ item, onResolve }: AttentionCardProps) {
           )}
         </p>
         <p className="mt-2 text-error text-sm">{misfitSentences[item.reason]}</p>
+        {item.byPhone && <p className="text-sm">To be told by phone.</p>}
+        {item.askedAt && (
+          <p className="text-quiet text-sm">Asked to choose another time, {clinicMomentAt(item.askedAt)}</p>
+        )}
+        <p className="text-error text-sm empty:hidden">{problem}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:mt-4">
         <Action label="Move" item={item} onClick={() => onResolve(item, 'move')} />

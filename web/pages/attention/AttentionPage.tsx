@@ -14,7 +14,8 @@ import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AbsenceRequests } from './AbsenceRequests.tsx'
-import { AttentionList } from './AttentionList.tsx'
+import { Appointments } from './Appointments.tsx'
+import { Calls } from './Calls.tsx'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
@@ -40,6 +41,12 @@ export default function AttentionPage() {
     toast('success', done, next)
   }
 
+  async function finish(done: string) {
+    await refreshCalendar(client)
+    toast('success', done)
+    heading.current?.focus()
+  }
+
   function close(isResolved: boolean) {
     setOpen(undefined)
     if (isResolved) heading.current?.focus()
@@ -57,9 +64,10 @@ export default function AttentionPage() {
       )}
       <p className="mt-2 max-w-text text-quiet">
         These appointments no longer fit the clinic’s hours, dentists or chairs. Nothing happens to them by itself. If
-        you move or cancel one, the patient gets an email; call those who have none.
+        you move or cancel one, the patient gets an email; those who have none are listed here to be called.
       </p>
       <div className="mt-6">
+        <Calls staff={admin} />
         {list.isPending && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}
         <LoadError what="The appointments" query={list} />
         {list.data?.length === 0 && (
@@ -68,7 +76,9 @@ export default function AttentionPage() {
             text="If you close a day or a dentist is absent, appointments that nobody else can take are listed here."
           />
         )}
-        {list.data && <AttentionList items={list.data} onResolve={(item, action) => setOpen({ item, action })} />}
+        {list.data && list.data.length > 0 && (
+          <Appointments items={list.data} onResolve={(item, action) => setOpen({ item, action })} onDone={finish} />
+        )}
       </div>
       {Dialog && open && <Dialog item={open.item} resolve={resolve} onClose={close} />}
     </>

@@ -41,13 +41,21 @@ export default function DoctorPage() {
         </div>
       )}
       {calendar.data && doctor && mayChange && <Forms admin={admin} doctor={doctor} calendar={calendar.data} />}
-      {calendar.data && doctor && !mayChange && (
-        <div className="mt-6 grid max-w-3xl gap-6">
-          <DoctorToRead doctor={doctor} treatments={calendar.data.treatments} />
-          <Absences doctor={doctor} />
-        </div>
-      )}
+      {calendar.data && doctor && !mayChange && <ToRead doctor={doctor} treatments={calendar.data.treatments} />}
     </>
+  )
+}
+
+/** What those see who may not change the doctor; the desk adds and removes absences. */
+function ToRead({ doctor, treatments }: { doctor: CalendarDoctor; treatments: Calendar['treatments'] }) {
+  const mayChange = useMay('change-availability')
+  const { change, dialog } = useRuleChange()
+  return (
+    <div className="mt-6 grid max-w-3xl gap-6">
+      <DoctorToRead doctor={doctor} treatments={treatments} />
+      <Absences doctor={doctor} {...(mayChange && { change })} />
+      {dialog}
+    </div>
   )
 }
 

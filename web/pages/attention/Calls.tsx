@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { PatientCall } from '#contract/calendar/attention.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
+import { callsOf, patchCall } from '#web/api/attention.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { clinicMomentAt, dateInText } from '#web/dates.ts'
+import { periodInText } from '#web/periods.ts'
+import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+/** The patients who are to be told by phone what became of their appointment, and those who were. Nothing without
+ *  any. */
+export function Calls({ staff }: { staff: string }) {
+  const heading = useId()
+  const { data } = useQuery(callsOf(staff))
+  if (!data || data.open.length + data.called.length === 0) return null
+  return (
+    <section aria-labelledby={heading} className="mb-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
+      <h2 id={heading} className="text-xl">
+        To call: {formatCount(data.open.length)}
+      </h2>
+      <p className="mt-2 max-w-text text-quiet">No email reaches these patients, or they want to be called.</p>
+      <ul className="mt-4 grid">
+        {data.open.map((each) => (
+          <CallRow key={each._id} staff={staff} call={each} />
+        ))}
+      </ul>
+      {data.called.length > 0 && (
+        <details className="mt-4">
+          <summary className="cursor-pointer py-1 font-medium">Called: {formatCount(data.called.length)}</summary>
+          <ul className="mt-2 grid">
+            {data.called.map((each) => (
+              <CallRow key={each._id} staff={staff} call={each} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function CallRow({ staff, call }: { staff: string; call: PatientCall }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const isCalled = call.calledAt !== undefined
+  const mark = useMutation({
+    mutationFn: () => mutate(client, () => patchCall(staff, call._id, !isCalled)),
+    onSuccess: (calls) => client.setQueryData(callsOf(staff).queryKey, calls),
+    onError: (error) => {
+      toast('error', messageFor(error))
+      void client.invalidateQueries(callsOf(staff))
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3">
+      <span className="wrap-anywhere min-w-0 flex-1 basis-64">
+        <span className="font-medium">{call.patientName}</span>{' '}
+        {call.phone ? <PhoneLink phone={call.phone} /> : 'No phone number: tell them in person'}
+        <span className="block text-sm">{whatToSay(call)}</span>
+        {call.message && <span className="block text-quiet text-sm">“{call.message}”</span>}
+        {call.calledAt && (
+          <span className="block text-quiet text-sm">
+            Called by {call.calledBy}, {clinicMomentAt(call.calledAt)}
+          </span>
+        )}
+      </span>
+      <BusyButton busy={mark.isPending} className="btn btn-line px-4" onClick={() => mark.mutate()}>
+        {isCalled ? 'Not called' : 'Called'}
+        <span className="sr-only"> {call.patientName}</span>
+      </BusyButton>
+    </li>
+  )
+}
+
+function whatToSay({ kind, treatment, date, slot, doctor, from }: PatientCall): string {
+  const before = `${dateInText(from.date)}, ${periodInText(from.slot)}`
+  if (kind === 'cancelled') return `${treatment} on ${before} is cancelled.`
+  if (kind === 'choose') return `${treatment} on ${before} can’t take place. Find another time.`
+  const isSameTime = date === from.date && slot === from.slot
+  const now = isSameTime ? 'stays at its time' : `is on ${dateInText(date)}, ${periodInText(slot)} now`
+  return `${treatment} on ${before} ${now}${doctor ? `, with ${doctor}` : ''}.`
+}
