@@ -79,7 +79,6 @@ function whatToSay({ kind, treatment, date, slot, doctor, from }: PatientCall): 
   const before = `${dateInText(from.date)}, ${periodInText(from.slot)}`
   if (kind === 'cancelled') return `${treatment} on ${before} is cancelled.`
   if (kind === 'choose') return `${treatment} on ${before} can’t take place. Find another time.`
-  const isSameTime = date === from.date && slot === from.slot
-  const now = isSameTime ? 'stays at its time' : `is on ${dateInText(date)}, ${periodInText(slot)} now`
-  return `${treatment} on ${before} ${now}${doctor ? `, with ${doctor}` : ''}.`
+  if (date === from.date && slot === from.slot) return `${treatment} on ${before} is with ${doctor ?? 'nobody'} now.`
+  return `${treatment} moved from ${before} to ${dateInText(date)}, ${periodInText(slot)}${doctor ? `, with ${doctor}` : ''}.`
 }

@@ -12,7 +12,7 @@ interface ChosenBarProps {
 const actions = [
   ['move', 'Move to the best free times'],
   ['ask', 'Send a link to choose'],
-  ['cancel', 'Cancel'],
+  ['cancel', 'Cancel them'],
 ] as const
 
 /** Chooses all appointments, and says what can be done with those that are chosen. */

@@ -72,6 +72,7 @@ export function ManyDialog({ action, items, onDone, onClose }: ManyDialogProps) 
       text={words.text}
       action={words.action}
       failed="Not all was done. Look at the list again."
+      isHarmless={action !== 'cancel'}
       isWaiting={action === 'move' && !plan.data}
       onConfirm={async (close) => {
         if (appointments.length === 0) return close()

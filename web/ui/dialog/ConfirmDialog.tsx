@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   action: string
   /** What did not happen, in case of a failure. */
   failed: string
+  /** Whether the action destroys nothing. */
+  isHarmless?: boolean
   /** Whether what the dialog says is still incomplete, so that it can't be confirmed yet. */
   isWaiting?: boolean
   /** Performs the action and calls `close`, which returns the focus to the opener. @throws the reason, shown in the
@@ -24,7 +26,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of an action that is hard to undo. Opens with the focus on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, action, failed, isWaiting = false, onConfirm, onClose, children } = props
+  const { title, text, action, failed, isHarmless = false, isWaiting = false, onConfirm, onClose, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => dialog.current?.close()
@@ -60,7 +62,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             Cancel
           </button>
-          <BusyButton busy={isPending || isWaiting} className="btn btn-error" onClick={() => mutate()}>
+          <BusyButton
+            busy={isPending || isWaiting}
+            className={`btn ${isHarmless ? 'btn-action' : 'btn-error'}`}
+            onClick={() => mutate()}
+          >
             {action}
           </BusyButton>
         </div>
