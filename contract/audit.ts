@@ -16,6 +16,7 @@ export const auditAction = z.enum([
   'delete-doctor',
   'upload-photo',
   'change-clinic',
+  'change-message',
   'change-time-zone',
   'set-up-clinic',
   'set-hours',

@@ -32,6 +32,7 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'erase-account': { admin: 'others' },
   'read-clinic': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'change-clinic': { admin: 'all' },
+  'change-messages': { admin: 'all' },
   'read-recalls': { admin: 'all', receptionist: 'all' },
   'change-recalls': { admin: 'all', receptionist: 'all' },
   'list-doctors': { admin: 'all', receptionist: 'all', accountant: 'all' },

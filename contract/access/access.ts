@@ -51,6 +51,7 @@ const rules = {
   'list-audit': admins,
   'read-clinic': office,
   'change-clinic': admins,
+  'change-messages': admins,
   'read-calendar': office,
   'change-calendar': admins,
   'change-availability': desk,

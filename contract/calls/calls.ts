@@ -12,6 +12,7 @@ import type { dayCalls } from './day.ts'
 import type { doctorCalls } from './doctor.ts'
 import type { privacyCalls } from './erasure.ts'
 import type { feedCalls } from './feed.ts'
+import type { messageCalls } from './message.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
 import type { patientImportCalls } from './patient-import.ts'
 import type { paymentCalls } from './payment.ts'
@@ -43,6 +44,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof doctorCalls> &
   ByAddress<typeof feedCalls> &
   ByAddress<typeof linkCalls> &
+  ByAddress<typeof messageCalls> &
   ByAddress<typeof newAppointmentCalls> &
   ByAddress<typeof patientImportCalls> &
   ByAddress<typeof paymentCalls> &

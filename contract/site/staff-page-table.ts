@@ -170,6 +170,14 @@ export const staffPageTable = {
     opens: 'read-clinic',
     menu: 'Clinic',
   },
+  messages: {
+    path: '/dashboard/messages',
+    file: 'messages/MessagesPage.tsx',
+    title: 'Messages',
+    ...forAdmins,
+    menu: 'Messages',
+    opens: 'change-messages',
+  },
   setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
   importPatients: {
     path: '/dashboard/patients/import',

@@ -33,6 +33,7 @@ import { withinRequest } from '#server/http/log/request-id.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
+import { messageRoutes } from '#server/message/routes.ts'
 import { personRoutes } from '#server/patient/person-routes.ts'
 import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
@@ -114,6 +115,7 @@ async function addFeatures(app: App, services: Services) {
   calendarChangeRoutes(app, services)
   absenceRequestRoutes(app, services)
   clinicRoutes(app, services)
+  messageRoutes(app, services)
   setUpRoute(app, services)
   timeZoneRoute(app, services)
   deskRoutes(app, services)

@@ -21,12 +21,14 @@ import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
 import { startDepartures } from '#server/calendar-change/departures.ts'
 import { openLimits } from '#server/database/attempts.ts'
+import type { Db } from '#server/database/db.ts'
 import { openDeskEvents, publishingTo } from '#server/desk/events.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import type { Sender } from '#server/mail/message/message.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
+import { readWords } from '#server/message/store.ts'
 import { openShareTokens } from '#server/patient/share-token.ts'
 import { startImports } from '#server/patient-import/jobs.ts'
 import { noLimits } from '#server/payment/limits.ts'
@@ -87,7 +89,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
   if (config.demo) await addSampleDoctors(db)
   const services = {
     ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },
-    ...{ origins: config.origins, sender: senderOf(config, clinic) },
+    ...{ origins: config.origins, sender: senderOf(config, db, clinic) },
     ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
     audit: openAudit({ db, clock, identity: accounts.identity }),
     ruleChanges: openRuleChanges({ db, calendar }),
@@ -109,10 +111,11 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 type Clinic = () => Promise<ClinicData>
 
 /** Returns a function that returns the sender of emails, and of calendar files, as the clinic is now. */
-function senderOf({ publicUrl, mailFrom }: AppDeps['config'], clinic: Clinic) {
+function senderOf({ publicUrl, mailFrom }: AppDeps['config'], db: Db, clinic: Clinic) {
   return async (): Promise<Sender> => {
-    const now = await clinic()
-    return { publicUrl, mailFrom: mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`), clinic: now }
+    const [now, words] = await Promise.all([clinic(), readWords(db)])
+    const from = mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`)
+    return { publicUrl, mailFrom: from, clinic: now, words }
   }
 }
 

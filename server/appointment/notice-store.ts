@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isPatientNamed, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -109,6 +109,17 @@ export async function listAsked(db: Db, bookingIds: readonly string[]): Promise<
     .innerJoin(booking, and(eq(booking.id, bookingId), eq(booking.sequence, appointmentNotice.sequence)))
     .where(and(inArray(bookingId, [...bookingIds]), eq(appointmentNotice.kind, 'choose')))
   return new Map(rows.map((row) => [row.bookingId, row.createdAt]))
+}
+
+/** Returns the next appointment that is booked, to show what an email about it is like. */
+export async function findNextBooked(db: Db, now: Date) {
+  const [found] = await db
+    .select({ booking: withDoctor, recipient, isNamed: isPatientNamed })
+    .from(booking)
+    .where(and(eq(booking.status, 'booked'), gt(booking.startsAt, now)))
+    .orderBy(asc(booking.startsAt))
+    .limit(1)
+  return found && { ...found, booking: { ...found.booking, date: found.booking.date as IsoDate } }
 }
 
 /** Marks a notice as done. */

@@ -43,6 +43,9 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
   })
 }
 
+/** What a notice says, and of which appointment. */
+type Noticed = Omit<WaitingNotice, 'notice'> & { notice: Pick<WaitingNotice['notice'], 'kind' | 'message'> }
+
 /** Tells whether the notice still says what is true. A later change has a notice of its own. */
 function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
   if (booking.startsAt <= now) return false
@@ -51,10 +54,11 @@ function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
   return notice.sequence === booking.sequence && (notice.kind === 'cancelled') === (booking.status === 'cancelled')
 }
 
-/** @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
-function emailOf(
-  { publicUrl, linkTokens }: NoticeDeps,
-  { notice: { kind, message }, booking, recipient, isNamed }: WaitingNotice,
+/** Returns the email of a notice.
+ *  @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
+export function emailOf(
+  { publicUrl, linkTokens }: Pick<NoticeDeps, 'publicUrl' | 'linkTokens'>,
+  { notice: { kind, message }, booking, recipient, isNamed }: Noticed,
   { cancelUntil, byHand }: { cancelUntil: Date | undefined; byHand: ByHand },
 ): MailRequest {
   const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patientName, cancelRefundCents } = booking

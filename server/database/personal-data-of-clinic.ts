@@ -67,6 +67,7 @@ export const clinicData = {
     ...{ date: notPersonal, firstDay: notPersonal, expected: notPersonal, counted: notPersonal },
     ...{ difference: notPersonal, note: isStaff, closedBy: isStaff, closedAt: notPersonal },
   },
+  messageTemplate: { kind: notPersonal, subject: notPersonal, text: notPersonal, changedAt: notPersonal },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   reportPatient: {
     patientId: 'kept, not exported: the export has the appointments',

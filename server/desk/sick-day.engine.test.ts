@@ -158,6 +158,7 @@ it('notes who called a patient and when, once, and takes it back', async () => {
   expect(await calls()).toMatchObject({ open: [], called: [{ calledBy: desk.staff.admin.email, kind: 'cancelled' }] })
   expect((await mark(false)).statusCode).toBe(200)
   expect((await calls()).open).toHaveLength(1)
+  expect((await desk.trail('list-calls'))[0]).toBe('the patients to call')
   expect((await desk.trail('call-patient'))[0]).toContain('Teeth Cleaning of Patient 0')
 })
 

@@ -75,7 +75,7 @@ async function write(
   }
   // The email may have waited for the mail server.
   if (offer && !(await deps.isOfferCurrent(offer))) return undefined
-  if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
+  if (!appointment || appointment.id === '' || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
   if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
   // Imported on first use: most starts of the server send no such email.
   const { invitationFile } = await import('#server/icalendar/icalendar.ts')

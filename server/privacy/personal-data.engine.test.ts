@@ -53,6 +53,7 @@ type Column = { table: string; column: string; name: string; type: string; isFre
  *  contain anything. */
 const codes = new Set([
   ...['user.role', 'user.email', 'patient.contact', 'patientUser.relation', 'appointmentNotice.kind'],
+  ...['patientCall.kind', 'patientCall.fromSlot'],
   ...['booking.status', 'booking.cancelReason', 'booking.slot'],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['charge.kind', 'payment.method', 'refund.method'],
@@ -146,6 +147,8 @@ async function addMarkedPerson() {
     .insert(absenceRequestTables.absenceRequest)
     .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
   await addWaitingRows(db, { bookingId: id, doctorId })
+  const moved = { kind: 'moved', fromDate: '2026-05-04', fromSlot: 'x', calledAt: new Date(), calledBy: 'x' } as const
+  await db.insert(bookingTables.patientCall).values({ bookingId: id, ...moved })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

@@ -9,6 +9,7 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'change-role': (target) => `Changed the role of ${target}`,
   'end-staff': (target) => `Ended the role of ${target}`,
   'change-clinic': (target) => `Changed the clinic’s ${target}`,
+  'change-message': (target) => `Changed the words of the ${target} email`,
   'change-time-zone': (target) => `Changed the time zone from ${target}`,
   'set-up-clinic': (target) => `Set the clinic up as ${target}`,
   'ask-for-absence': (target) => `Asked for an absence: ${target}`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PatientState } from '#contract/booking/patient-changes.ts'
+import { type MessageKind, messageKinds } from '#contract/message.ts'
 import { instant, isOneOf } from './columns.ts'
 
 /** Kinds of email. */
@@ -29,7 +30,7 @@ const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** An appointment in an email. `patientName`: whose it is, if others have the same address. `date` in the medium
+/** An appointment in an email. `id` is empty if it is invented, for a test. `patientName`: whose it is, if others have the same address. `date` in the medium
  *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payments that go back,
  *  `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until when the patient can cancel it;
  *  without, they can't. `message`: what staff add. `price` and `owed` in cents. `payLink`: where to pay what is owed without signing in. */
@@ -113,6 +114,21 @@ export type MailPayment = {
   receipt?: string | undefined
   changes?: PatientState | undefined
 }
+
+/** The words that the clinic has chosen for an email; a field that is empty has the usual ones. */
+export const messageTemplate = pgTable(
+  'message_template',
+  {
+    kind: text('kind').$type<MessageKind>().primaryKey(),
+    subject: text('subject').notNull().default(''),
+    text: text('text').notNull().default(''),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('message_template_kind_known', isOneOf(table.kind, messageKinds)),
+    check('message_template_length', sql`length(${table.subject}) <= 100 and length(${table.text}) <= 1000`),
+  ],
+)
 
 /** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row
  *  stays for the time that the settings say. Its job has the same id. The limit of emails per recipient counts these

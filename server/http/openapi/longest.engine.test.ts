@@ -45,6 +45,11 @@ const longest: Record<string, string> = {
   imprint: wide(4_000),
   taxId: wide(40),
   'token of setUp': wide(200),
+  'message of resolveMany': wide(500),
+  'subject of changeMessage': wide(100),
+  'text of changeMessage': wide(1_000),
+  'subject of previewMessage': wide(100),
+  'text of previewMessage': wide(1_000),
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
 /** Text fields of fixed length, or with a list of values. */
@@ -119,6 +124,14 @@ it('keeps the clinic’s longest values', async () => {
   const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
   expect(changed.statusCode, changed.body).toBe(200)
   expect(changed.json()).toMatchObject({ name, address, phone, imprint, taxId })
+})
+
+it('keeps the longest words of an email, and sends them', async () => {
+  const payload = { subject: wide(100), text: wide(1_000) }
+  const request = { method: 'PUT', url: '/messages/choose', headers: bearer, payload } as const
+  expect((await server.app.inject(request)).json()).toContainEqual(expect.objectContaining(payload))
+  const shown = await post('/messages/choose/preview', payload, bearer)
+  expect(shown.json().text).toContain(payload.text)
 })
 
 it('adds, lists and records a doctor with the longest values', async () => {

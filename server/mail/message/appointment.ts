@@ -6,6 +6,7 @@ import { minimumCharge } from '#contract/kit/minimum-charge.ts'
 import { formatCents, isPayable, toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatDayOfWeek, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
+import { type MessageVariable, variablePattern } from '#contract/message.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
 import { buttonTo, type Content, type ShownClinic } from './layout.ts'
 
@@ -18,32 +19,36 @@ export function isAppointmentMail(kind: string): kind is AppointmentMailKind {
 }
 
 // Subjects name the day and not the treatment, because others may see them on a locked screen.
-const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic: string) => string }> = {
+/** The usual heading of each email, and its sentence with variables. */
+export const wording: Record<AppointmentMailKind, { heading: string; sentence: string }> = {
   'appointment-booked': {
     heading: 'Your appointment is booked',
-    sentence: (clinic) => `We look forward to seeing you at ${clinic}.`,
+    sentence: 'We look forward to seeing you at {clinic}.',
   },
   'appointment-moved': {
     heading: 'Your appointment has changed',
-    sentence: (clinic) => `Your appointment at ${clinic} has changed. This is how it is now.`,
+    sentence: 'Your appointment at {clinic} has changed. This is how it is now.',
   },
   'appointment-cancelled': {
     heading: 'Your appointment is cancelled',
-    sentence: (clinic) => `This appointment at ${clinic} is cancelled. Would you like another one?`,
+    sentence: 'This appointment at {clinic} is cancelled. Would you like another one?',
   },
   'appointment-reminder': {
     heading: 'A reminder of your appointment',
-    sentence: (clinic) => `We will see you soon at ${clinic}.`,
+    sentence: 'We will see you soon at {clinic}.',
   },
   'appointment-choose': {
     heading: 'Please choose another time',
-    sentence: (clinic) => `${clinic} can’t see you at this time. Please choose another one.`,
+    sentence: '{clinic} can’t see you at this time. Please choose another one.',
   },
   'price-changed': {
     heading: 'The price of your appointment has changed',
-    sentence: (clinic) => `${clinic} has changed the price of this appointment, as agreed with you.`,
+    sentence: '{clinic} has changed the price of this appointment, as agreed with you.',
   },
 }
+
+/** The words that the clinic has chosen; what is empty has the usual ones. */
+export type Words = { subject: string; text: string }
 
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
@@ -63,20 +68,25 @@ export function appointmentEmail(
   }: MailAppointment,
   link: string | undefined,
   clinic: ShownClinic,
+  chosen: Words = { subject: '', text: '' },
 ): Content & { subject: string } {
-  const { heading, sentence } = wording[kind]
   const starts = new Date(startsAt)
   const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone, clinic)
   const day = clinicToday(starts, clinic.timeZone)
   const date = `${weekdayOf(day, clinic)}, ${formatDay(day, clinic)}`
+  const values = { clinic: clinic.name, phone: clinic.phone, date, time, treatment, dentist: doctor ?? '' }
+  const heading = fillIn(chosen.subject || wording[kind].heading, values)
+  const sentences = fillIn(chosen.text || wording[kind].sentence, values)
   const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
   const patient: Content['facts'] = patientName === undefined ? [] : [['Patient', patientName]]
   return {
-    subject: `${heading}: ${formatDayOfWeek(day, inSentences(clinic), 'short')}`,
+    subject: chosen.subject.includes('{date}')
+      ? heading
+      : `${heading}: ${formatDayOfWeek(day, inSentences(clinic), 'short')}`,
     heading,
     preheader: `${date}, ${time}`,
     paragraphs: [
-      sentence(clinic.name),
+      ...sentences.split(/\n\s*\n/),
       ...(message === undefined ? [] : [message]),
       ...refundParagraph({ refund, refundAtDesk }, clinic),
     ],
@@ -160,4 +170,11 @@ function termsFact(cancelUntil: string | undefined, clinic: ShownClinic): NonNul
       : ({ state: 'changeable', cancelUntil: new Date(cancelUntil) } as const)
   const terms = cancellationTerms(changes, clinic, undefined)
   return terms ? [['Changes', terms.text]] : []
+}
+
+/** Replaces the variables of a text. */
+function fillIn(text: string, values: Record<MessageVariable, string>): string {
+  return text.replaceAll(variablePattern, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as MessageVariable] : whole,
+  )
 }

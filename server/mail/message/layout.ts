@@ -115,7 +115,7 @@ function logoOf({ logo }: Clinic, publicUrl: string) {
 }
 
 function paragraph(text: string) {
-  return `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;${ink}">${escapeHtml(text)}</p>`
+  return `<p dir="auto" class="ink" style="white-space:pre-line;margin:0 0 16px;${font};font-size:16px;line-height:1.6;${ink}">${escapeHtml(text)}</p>`
 }
 
 function linkLine(links: Link[]) {

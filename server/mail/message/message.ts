@@ -13,7 +13,7 @@ import {
   staffInvitation,
   verifyEmail,
 } from './account.ts'
-import { appointmentEmail } from './appointment.ts'
+import { appointmentEmail, type Words } from './appointment.ts'
 import { type Email, layOut, type ShownClinic } from './layout.ts'
 import { receipt, refundReceipt } from './payment.ts'
 import { recallEmail } from './recall.ts'
@@ -27,8 +27,13 @@ export function isPasswordMail(kind: MailKind): kind is PasswordMailKind {
   return kind === 'password-reset' || kind === 'claim-account' || kind === 'staff-invitation'
 }
 
-/** The sender of an email. `publicUrl` is the origin of its links. */
-export type Sender = { publicUrl: string; mailFrom: string; clinic: ShownClinic }
+/** The sender of an email. `publicUrl` is the origin of its links. `words` are those that the clinic has chosen. */
+export type Sender = {
+  publicUrl: string
+  mailFrom: string
+  clinic: ShownClinic
+  words?: ReadonlyMap<MailKind, Words>
+}
 
 /** An iCalendar file with its method (RFC 5546). */
 type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }
@@ -53,7 +58,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 function emailOf(
   kind: MailKind,
   { link, sharedBy, absence, payment, refunded, appointment, recall, offer }: MailDetails,
-  { publicUrl, clinic }: Sender,
+  { publicUrl, clinic, words }: Sender,
 ): Email | undefined {
   switch (kind) {
     case 'verify-email':
@@ -87,6 +92,6 @@ function emailOf(
     case 'recall':
       return recall && recallEmail(recall, link, clinic)
     default:
-      return appointment && appointmentEmail(kind, appointment, link, clinic)
+      return appointment && appointmentEmail(kind, appointment, link, clinic, words?.get(kind))
   }
 }

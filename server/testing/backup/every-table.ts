@@ -45,6 +45,9 @@ const clinic = `
     SELECT '00000000-0000-4000-8000-00000000000d', 'Dr. Bell', 'bell@example.org', name, '/image/1' FROM treatment LIMIT 1;
   INSERT INTO doctor_hours (doctor_id, weekday, starts, ends) SELECT id, 1, 480, 720 FROM doctor;
   INSERT INTO doctor_absence (id, doctor_id, first_day, last_day) SELECT gen_random_uuid(), id, '2030-02-01', '2030-02-02' FROM doctor;
+  INSERT INTO block (id, doctor_id, first_day, from_minutes, until_minutes, weekdays, reason)
+    SELECT gen_random_uuid(), id, '2030-02-01', 720, 780, '{1,5}', ${awkward} FROM doctor;
+  INSERT INTO message_template (kind, subject, text) VALUES ('reminder', '', ${awkward});
   INSERT INTO doctor_treatment (doctor_id, treatment_id) SELECT d.id, t.id FROM doctor d, treatment t ON CONFLICT DO NOTHING;
   INSERT INTO staff (user_id, role, invited_by, ended_at) VALUES ('bob', 'admin', NULL, now());
   INSERT INTO staff (user_id, role, doctor_id, invited_by) SELECT 'bob', 'dentist', id, 'ann' FROM doctor;
@@ -61,6 +64,8 @@ const appointment = `
       '2030-01-07 13:00Z', '2030-01-07 13:30Z', '[2030-01-07 13:00Z,2030-01-07 13:30Z)',
       '00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000c', ${awkward}
     FROM treatment, patient WHERE email = 'ann@example.org' LIMIT 1;
+  INSERT INTO patient_call (booking_id, kind, from_date, from_slot, message)
+    SELECT id, 'moved', date, slot, ${awkward} FROM booking;
   INSERT INTO recall (patient_id, treatment_id, last_visit_on, invited_at)
     SELECT patient_id, treatment_id, date, '2030-07-07 13:00Z' FROM booking;
   INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state)

@@ -11,6 +11,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import Hourglass from 'lucide-react/icons/hourglass'
 import IdCard from 'lucide-react/icons/id-card'
 import List from 'lucide-react/icons/list'
+import Mail from 'lucide-react/icons/mail'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -46,6 +47,7 @@ const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.openingHours]: Watch,
   [pages.chairs]: Armchair,
   [pages.clinic]: Building,
+  [pages.messages]: Mail,
   [pages.activity]: ScrollText,
 }
 const iconAt = new Map<string, LucideIcon>(Object.entries(icons))

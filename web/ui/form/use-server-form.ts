@@ -56,6 +56,7 @@ export function useServerForm<Fields extends FieldValues>(
 
   return {
     setValue,
+    getValues,
     clearErrors,
     reset,
     control,

@@ -1,0 +1,73 @@
+import { messageCalls } from '#contract/calls/message.ts'
+import { messageKinds } from '#contract/message.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { route } from '#server/http/route.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { addMail, emails } from '#server/mail/jobs.ts'
+import { wording } from '#server/mail/message/appointment.ts'
+import { inAWeek, invented, writePreview } from './preview.ts'
+import { listWords, setWords } from './store.ts'
+
+type Deps = Parameters<typeof writePreview>[0] & { identity: Identity; audit: Audit; jobs: Jobs }
+
+const tag = 'clinic'
+
+/** Registers the routes by which admins choose the words of the clinic's emails. */
+export function messageRoutes(app: App, deps: Deps) {
+  const { db, identity, audit } = deps
+  const answer = async () => {
+    const words = await listWords(db)
+    return messageKinds.map((kind) => {
+      const { heading, sentence } = wording[`appointment-${kind}`]
+      return { kind, ...(words.get(kind) ?? { subject: '', text: '' }), usual: { subject: heading, text: sentence } }
+    })
+  }
+  route(
+    app,
+    messageCalls.listMessages,
+    { identity, tag, operationId: 'listMessages', summary: 'The words of the emails about appointments' },
+    answer,
+  )
+  route(
+    app,
+    messageCalls.changeMessage,
+    {
+      identity,
+      tag,
+      operationId: 'changeMessage',
+      summary: 'Choose the words of an email; without any, the usual ones',
+    },
+    async (request) => {
+      const { kind } = request.params
+      const record = audit.recordFor(request)
+      await db.transaction(async (tx) => {
+        await setWords(tx, kind, request.body)
+        await record(tx, 'change-message', kind)
+      })
+      return answer()
+    },
+  )
+  route(
+    app,
+    messageCalls.previewMessage,
+    { identity, tag, operationId: 'previewMessage', summary: 'An email with these words, about the next appointment' },
+    async ({ params: { kind }, body }) => shown(await writePreview(deps, kind, body)),
+  )
+  route(
+    app,
+    messageCalls.testMessage,
+    { identity, tag, operationId: 'testMessage', summary: 'Send oneself the email, about an invented appointment' },
+    async (request) => {
+      const { kind } = request.params
+      const { email: recipient } = identity.caller(request)
+      const { appointment } = invented(inAWeek(deps.clock()))
+      await addMail(db, deps.jobs, { kind: `appointment-${kind}`, recipient, link: deps.publicUrl, appointment })
+      deps.jobs.wake(emails)
+      return { recipient }
+    },
+  )
+}
+
+const shown = ({ subject, text }: { subject: string; text: string }) => ({ subject, text })

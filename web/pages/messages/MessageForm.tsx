@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type ClinicMessage, type MessageText, messageText, messageVariables } from '#contract/message.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { previewMessage, putMessage, testMessage } from '#web/api/messages.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+/** Edits the words of an email, shows what it is like, and sends it to oneself. */
+export function MessageForm({ admin, message }: { admin: string; message: ClinicMessage }) {
+  const { kind, usual } = message
+  const client = useQueryClient()
+  const toast = useToast()
+  const initial = { subject: message.subject || usual.subject, text: message.text || usual.text }
+  const isUsual = message.subject === '' && message.text === ''
+  const save = (words: MessageText) => putMessage(client, admin, kind, words)
+  const { form, field, getValues, trigger } = useServerForm(messageText, initial, async (words) => {
+    // What is as usual stays so when the usual words change.
+    const own = (each: keyof MessageText) => (words[each] === usual[each] ? '' : words[each])
+    await save({ subject: own('subject'), text: own('text') })
+    toast('success', 'The words are saved')
+  })
+  const preview = useMutation({ mutationFn: (words: MessageText) => previewMessage(admin, kind, words) })
+  const test = useMutation({
+    mutationFn: () => testMessage(admin, kind),
+    onSuccess: (recipient) => toast('success', `The email is on its way to ${recipient}`),
+    onError: (error) => toast('error', messageFor(error)),
+  })
+  const reset = useMutation({
+    mutationFn: () => save({ subject: '', text: '' }),
+    onSuccess: () => toast('success', 'The email has its usual words again'),
+    onError: (error) => toast('error', messageFor(error)),
+  })
+
+  async function show() {
+    if (await trigger()) preview.mutate(getValues())
+  }
+
+  return (
+    <section aria-label="Words" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
+      <ServerForm {...form} submit="Save" submitClass="mt-2 justify-self-start px-8" className="gap-4">
+        <Field
+          label="Subject"
+          hint="The day follows, unless {date} names it."
+          maxLength={100}
+          autoComplete="off"
+          {...field('subject')}
+        />
+        <TextArea
+          label="Text"
+          hint={`It can name ${messageVariables.map((each) => `{${each}}`).join(', ')}.`}
+          rows={6}
+          maxLength={1_000}
+          {...field('text')}
+        />
+      </ServerForm>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <BusyButton busy={preview.isPending} className="btn btn-line" onClick={() => void show()}>
+          Preview
+        </BusyButton>
+        <BusyButton busy={test.isPending} className="btn btn-line" onClick={() => test.mutate()}>
+          Send a test to me
+        </BusyButton>
+        {!isUsual && (
+          <BusyButton busy={reset.isPending} className="btn btn-line" onClick={() => reset.mutate()}>
+            Usual words
+          </BusyButton>
+        )}
+      </div>
+      <p className="mt-2 text-quiet text-sm">The test has the words that are saved.</p>
+      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
+        {preview.error && messageFor(preview.error)}
+      </p>
+      {preview.data && <Preview {...preview.data} />}
+    </section>
+  )
+}
+
+function Preview({ subject, text }: { subject: string; text: string }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-6 border-base-300 border-t pt-5">
+      <h2 id={id} className="wrap-anywhere text-lg" dir="auto">
+        {subject}
+      </h2>
+      <p className="wrap-anywhere mt-3 whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+    </section>
+  )
+}
