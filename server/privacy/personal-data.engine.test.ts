@@ -53,7 +53,7 @@ type Column = { table: string; column: string; name: string; type: string; isFre
  *  contain anything. */
 const codes = new Set([
   ...['user.role', 'user.email', 'patient.contact', 'patientUser.relation', 'appointmentNotice.kind'],
-  ...['patientCall.kind', 'patientCall.fromSlot'],
+  ...['patientCall.kind', 'patientCall.fromSlot', 'block.weekdays'],
   ...['booking.status', 'booking.cancelReason', 'booking.slot'],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['charge.kind', 'payment.method', 'refund.method'],
