@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { pages } from '#contract/site/pages.ts'
 import { startServer } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, signInAs } from '../support/people.ts'
@@ -28,7 +29,7 @@ test('an admin learns that a treatment fits more often on another grid, and chan
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog).toBeHidden()
 
-  await page.goto('/dashboard/opening-hours')
+  await page.goto(pages.openingHours)
   const grid = page.getByLabel('Appointments begin every')
   await expect(grid).toHaveValue('30')
   await expect(page.getByText(sentence)).toBeVisible()
@@ -38,7 +39,7 @@ test('an admin learns that a treatment fits more often on another grid, and chan
   await page.getByRole('button', { name: 'Use 15 minutes' }).click()
   await expect(grid).toHaveValue('15')
   await expect(page.getByText(sentence)).toHaveCount(0)
-  await page.goto('/dashboard/opening-hours?grid=15')
+  await page.goto(`${pages.openingHours}?grid=15`)
   await expect(grid).toHaveValue('15')
   await context.close()
   await server.stop()
