@@ -97,8 +97,9 @@ export const noteRequest = z.object({ note: optionalText(200), former: z.optiona
 export type NoteRequest = z.input<typeof noteRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With
- *  `override`, it may break the clinic's rules and overlap; then only the start of `slot` counts, and without `doctor`
- *  the dentist stays. */
+ *  `override`, it may break the clinic's rules, overlap and be the patient's second of its treatment that day; then only
+ *  the start of `slot` counts, and without `doctor` the dentist stays, or is missing if somebody performs the treatment
+ *  and it has none. */
 export const deskMoveRequest = z.object({
   date: mediumDate,
   slot,
@@ -109,7 +110,8 @@ export type DeskMoveForm = z.input<typeof deskMoveRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/treatment`: what it becomes, at the same start, and its price in dollars.
  *  `from` is the treatment that the page showed. Without `doctor` the dentist stays. With `override`, it may break the
- *  clinic's rules and overlap. */
+ *  clinic's rules, overlap and be the patient's second of the treatment that day; then it needs a dentist if somebody
+ *  performs that. */
 export const treatmentChange = z.object({
   treatmentId: z.uuid({ error: 'A treatment is needed' }),
   from: z.uuid(),
@@ -121,11 +123,12 @@ export type TreatmentChange = z.infer<typeof treatmentChange>
 
 /** Response of `GET /desk/appointments/{id}/treatments`: what an appointment can become at its start. `fits`: the rules
  *  and the other appointments permit it. `conflicts`: the appointments of its dentist or its patient that it would
- *  overlap. */
+ *  overlap. `sameDay`: when the patient has that treatment on its day already, which needs an override too. */
 export const treatmentChoices = z.array(
   z.object({
     ...{ _id: z.uuid(), name: z.string(), price: z.number(), minutes: z.int(), slot, fits: z.boolean() },
     conflicts: z.array(z.object({ patientName: z.string(), slot })),
+    sameDay: z.optional(slot),
   }),
 )
 export type TreatmentChoice = z.infer<typeof treatmentChoices>[number]

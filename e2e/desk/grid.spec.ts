@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { appointmentOf, callDesk } from '../support/desk.ts'
 import { demoAdmin, type Person, signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 test.beforeEach(async ({ page, server }) => signInAs(page, server, await demoAdmin(server)))
@@ -137,4 +139,32 @@ test('the question about a drop on a taken time names the patient who has it', {
   await appointmentOf(page, one.name).focus()
   for (const key of ['Alt+ArrowDown', 'Alt+ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(dialog).toContainText(`Already there: ${other.name} (Teeth Cleaning, 9:00 – 9:30 AM).`)
+})
+
+test('a move to a day on which the patient has the treatment leads to the override, with the time', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
+  allowConsole(/409/)
+  const person = await signUp(server, 'Maren Dahl')
+  const { date } = await book(server, person)
+  const other = await book(server, person)
+  await page.goto(`/dashboard/day?date=${parseMediumDate(other.date)}`)
+  await appointmentOf(page, person.name).click()
+  await page.getByRole('dialog', { name: person.name }).getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: `Move the appointment of ${person.name}`, exact: true })
+  await dialog.getByLabel('Day').fill(parseMediumDate(date) ?? '')
+  await dialog.getByLabel('Time', { exact: true }).selectOption('11.00 AM - 11.30 AM')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  const anyway = page.getByRole('dialog', { name: `Move the appointment of ${person.name} anyway` })
+  await expect(anyway.getByRole('alert').first()).toContainText('for this treatment on this day')
+  await expect(anyway.getByLabel('Time')).toHaveValue('11:00')
+  const note = anyway.getByLabel('Why it may break the rules')
+  await expect(note).toBeFocused()
+  await axe(page)
+  await shoot(page, 'move-second')
+  await note.fill('Two sessions')
+  await anyway.getByRole('button', { name: 'Override and move' }).click()
+  await expect(anyway).toBeHidden()
+  await page.goto(`/dashboard/day?date=${parseMediumDate(date)}`)
+  await expect(appointmentOf(page, person.name)).toHaveCount(2)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
@@ -9,6 +9,7 @@ import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { appointmentOf } from '../support/desk.ts'
 import { demoAdmin, signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const today = clinicToday(new Date(), 'America/New_York')
@@ -90,6 +91,13 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await axe(page)
   await dialog.getByRole('button', { name: 'Book' }).click()
   await expect(dialog.getByText('Note is Required')).toBeVisible()
+  await expect(dialog.getByText('Choose the dentist who takes it')).toBeVisible()
+  const dentist = dialog.getByLabel('Dentist')
+  await expect(dentist).toBeFocused()
+  await expect(dentist.getByRole('option', { name: 'Any dentist' })).toHaveCount(0)
+  await axe(page)
+  await shoot(page, 'override-dentist')
+  await dentist.selectOption({ index: 1 })
   await dialog.getByLabel('Note').fill('Pain, squeezed in')
   await dialog.getByRole('button', { name: 'Book' }).click()
   const done = page.getByRole('dialog', { name: 'Booked' })
@@ -113,6 +121,31 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await question.getByRole('button', { name: 'Cancel the appointment' }).click()
   const told = page.getByText(/is cancelled\. No email: call 212 555 0199 to tell the patient\./).first()
   await expect(told).toBeVisible()
+})
+
+test('a second appointment of a treatment on one day is refused, and booked with a note', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
+  allowConsole(/409/)
+  const person = await signUp(server, `Kira ${randomUUID().slice(0, 8)}`)
+  const { date } = await book(server, person)
+  const dialog = await openDialog(page, server)
+  await page.keyboard.type(person.name)
+  await optionsIn(dialog).filter({ hasText: person.email }).click()
+  await dialog.getByLabel('Treatment').selectOption({ label: 'Teeth Cleaning · 30 min · $59' })
+  await dialog.getByLabel('Day').fill(parseMediumDate(date) ?? '')
+  await dialog.getByLabel('Time', { exact: true }).selectOption('10.00 AM - 10.30 AM')
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  const note = dialog.getByLabel('Note')
+  await expect(note).toBeFocused()
+  await expect(dialog.getByText(`${person.name} already has an appointment`)).toBeVisible()
+  await expect(dialog.getByLabel('Start')).toHaveValue('10:00')
+  await axe(page)
+  await shoot(page, 'second-that-day')
+  await note.fill('Two sessions')
+  await dialog.getByLabel('Dentist').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(page.getByText(`Booked for ${person.name}, 10:00 – 10:30 AM`)).toBeVisible()
 })
 
 /** Expects that a dialog asks to call a patient without email. */

@@ -18,12 +18,13 @@ const newPhone = () => `+1 646 555 ${String(Math.floor(Math.random() * 10_000)).
 
 /** Adds a patient with an appointment on a day of their own, and returns their id. */
 async function addWithAppointment(server: Server, patient: { name: string; phone: string; addAnyway?: boolean }) {
-  const { treatments } = await callDesk(server, 'GET', '/calendar')
+  const { treatments, doctors } = await callDesk(server, 'GET', '/calendar')
   const surgery = treatments.find(({ name }: { name: string }) => name === 'Oral Surgery')
   daysAhead += 1
   const date = formatMediumDate(addDays(today, daysAhead))
-  const wish = { treatmentId: surgery._id, date, slot: '08.00 AM - 08.30 AM', override: { note: 'For a test' } }
-  await callDesk(server, 'POST', '/desk/appointments', { patient, ...wish, requestId: randomUUID() })
+  const place = { doctor: doctors[0]._id, date, slot: '08.00 AM - 08.30 AM', override: { note: 'For a test' } }
+  const wish = { treatmentId: surgery._id, ...place, requestId: randomUUID() }
+  await callDesk(server, 'POST', '/desk/appointments', { patient, ...wish })
   const found = await callDesk(server, 'GET', `/desk/patients?search=${encodeURIComponent(patient.name)}`)
   return { id: found[0]._id as string, date }
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, not, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
@@ -50,7 +50,9 @@ type InsertParts = {
   email: SQL | typeof user.email
   doctor: SQL
   isAdmitted: SQL
-  more?: Partial<Record<'overridden' | 'bookedBy' | 'overrideReason' | 'requestHash', SQL | typeof user.id>>
+  more?: Partial<
+    Record<'overridden' | 'bookedBy' | 'overrideReason' | 'requestHash' | 'secondThatDay', SQL | typeof user.id>
+  >
 }
 
 /** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a
@@ -124,7 +126,8 @@ const selectRefusal = prepared((db) => {
       ),
     )
     .as('upcoming')
-  const isSameDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
+  const isThatDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
+  const isSameDay = and(isThatDay, not(booking.secondThatDay))
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) &&
     tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz) and not ${booking.overridden})`
   return db

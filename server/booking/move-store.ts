@@ -4,7 +4,7 @@ import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
-import { type BookingWithDoctor, withDoctor } from './store.ts'
+import { type BookingWithDoctor, hasThatDay, withDoctor } from './store.ts'
 
 /** A time, a doctor and a chair. Instants are Unix times in ms. */
 type Placed = {
@@ -28,6 +28,20 @@ export async function moveBooking(
     .where(eq(booking.id, id))
 }
 
+/** Whether a booking becomes its patient's second of a treatment on a day. It may if staff override the rules, or if it
+ *  is one already on that day. */
+const becomesSecond = (to: { date?: IsoDate; treatmentId?: string }, isOverride: boolean) => {
+  // Drizzle leaves the table out of the names of columns here.
+  const date = to.date === undefined ? sql`${booking}.date` : sql`${to.date}::date`
+  const treatmentId = to.treatmentId === undefined ? sql`${booking}.treatment_id` : sql`${to.treatmentId}::uuid`
+  const stays = sql`(${booking}.second_that_day and ${booking}.date = ${date} and ${booking}.treatment_id = ${treatmentId})`
+  return sql`(${isOverride} or ${stays}) and ${hasThatDay({
+    patientId: sql`${booking}.patient_id`,
+    ...{ treatmentId, date },
+    exceptId: sql`${booking}.id`,
+  })}`
+}
+
 /** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt
  *  from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
@@ -47,6 +61,7 @@ export async function rescheduleBooking(
       endsAt: instant(endsAt),
       overridden: override !== undefined,
       overrideReason: override?.reason ?? '',
+      secondThatDay: becomesSecond({ date }, override !== undefined),
       sequence: sql`${booking.sequence} + 1`,
       scheduledAt: sql`now()`,
     })
@@ -56,16 +71,24 @@ export async function rescheduleBooking(
   return moved
 }
 
-/** Gives a booking another treatment. The patient is told about it. @throws the database's error if a constraint
- *  conflicts */
+/** Gives a booking another treatment. The patient is told about it. With `override` it may be the patient's second of
+ *  that treatment on its day. @throws the database's error if a constraint conflicts */
 export async function setTreatment(
   tx: Db,
   id: string,
   { id: treatmentId, name }: { id: string; name: string },
+  override?: { reason: string },
 ): Promise<void> {
+  const secondThatDay = becomesSecond({ treatmentId }, override !== undefined)
   await tx
     .update(booking)
-    .set({ treatmentId, treatment: name, sequence: sql`${booking.sequence} + 1` })
+    .set({
+      ...{ treatmentId, treatment: name, secondThatDay, sequence: sql`${booking.sequence} + 1` },
+      ...(override && {
+        overridden: sql`${booking}.overridden or (${secondThatDay})`,
+        overrideReason: sql`case when ${secondThatDay} then ${override.reason}::text else ${booking}.override_reason end`,
+      }),
+    })
     .where(eq(booking.id, id))
 }
 

@@ -30,6 +30,17 @@ export const recipient = sql<string>`recipient_of(${booking.patientId}, ${bookin
 /** Whether emails about a booking must name the patient. */
 export const isPatientNamed = isNamedTo(sql`${booking.patientId}`, recipient)
 
+/** Whether a patient has a treatment on a day, in a booking other than `exceptId` that the constraint of one a day counts.
+ *  For the condition of a statement about another booking. */
+export function hasThatDay(
+  wanted: Record<'patientId' | 'treatmentId' | 'date', SQLWrapper> & { exceptId: SQLWrapper },
+) {
+  const { patientId, treatmentId, date, exceptId } = wanted
+  return sql<boolean>`exists (select from ${booking} as other
+    where other.patient_id = ${patientId} and other.treatment_id = ${treatmentId} and other.date = ${date}
+      and other.id <> ${exceptId} and other.status <> 'cancelled' and not other.second_that_day)`
+}
+
 /** Matches the bookings that an account may know: those of others only once its email is confirmed. */
 const isKnownTo = (account: { id: SQLWrapper; emailVerified: SQLWrapper }) =>
   sql`(${booking.bookedBy} = ${account.id} or ${account.emailVerified})`

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, not, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import {
   isFree,
@@ -8,7 +8,7 @@ import {
   preparedInsert,
   toInsertValues,
 } from '#server/booking/insert-store.ts'
-import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, hasThatDay, withDoctor } from '#server/booking/store.ts'
 import type { Offer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
@@ -26,6 +26,8 @@ export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'priceCents
   overridden: boolean
   /** Why it is overridden. */
   reason: string
+  /** It is accepted although the patient has the treatment that day already. */
+  mayBeSecond: boolean
   requestHash: string
   namedDoctor: string | null
 }
@@ -40,6 +42,13 @@ const insertForPatient = preparedInsert('insert_booking_for_patient', {
     overridden: sql`${placeholder('overridden')}`,
     overrideReason: sql`${placeholder('reason')}`,
     requestHash: sql`${placeholder('requestHash')}`,
+    secondThatDay: sql`(${placeholder('mayBeSecond')}::boolean and ${hasThatDay({
+      // The trigger admit_patient has it follow a merge too.
+      patientId: sql`coalesce(${patient.mergedInto}, ${patient.id})`,
+      treatmentId: sql`${placeholder('treatmentId')}::uuid`,
+      date: sql`${placeholder('date')}::date`,
+      exceptId: sql`${placeholder('id')}::uuid`,
+    })})`,
   },
 })
 
@@ -58,15 +67,15 @@ export async function isTimeFree(tx: Db, newBooking: Offer & { treatmentId: stri
 
 type Wanted = Pick<NewForPatient, 'patientId' | 'treatmentId' | 'date' | 'startsAt' | 'endsAt' | 'overridden'>
 
-/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else one at that
- *  time. */
+/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else
+ *  one at that time. */
 export async function findClash(
   tx: Db,
   { patientId, treatmentId, date, startsAt, endsAt, overridden }: Wanted,
 ): Promise<BookingWithDoctor | undefined> {
   // The record may have been merged into another since.
   const current = await currentPatientId(tx, patientId)
-  const isSameDay = and(eq(booking.treatmentId, treatmentId), eq(booking.date, date))
+  const isSameDay = and(eq(booking.treatmentId, treatmentId), eq(booking.date, date), not(booking.secondThatDay))
   const time = rangeBetween(startsAt, endsAt)
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) && ${time} and not ${booking.overridden} and not ${overridden})`
   const [found] = await tx

@@ -7,6 +7,7 @@ import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { NoOffer, Offer } from '#server/calendar/rules/offer.ts'
+import { performersOf } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -20,7 +21,7 @@ import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatien
 type Deps = { db: Db; jobs: Jobs; calendar: Calendar; country: string }
 
 export type ForPatientRefusal =
-  | Refused<NoOffer | NoOfferOutside | 'slot-taken' | 'unknown-patient' | 'other-request'>
+  | Refused<NoOffer | NoOfferOutside | 'doctor-needed' | 'slot-taken' | 'unknown-patient' | 'other-request'>
   | Refused<'already-booked', { booking: BookingWithDoctor }>
   | LikelyDuplicate
 export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientAdded: boolean } | ForPatientRefusal
@@ -39,9 +40,12 @@ export async function bookForPatient(
   const made = await findAnyBooking(deps.db, bookingIdOf(request))
   if (made) return repeated(made, request)
   for (let tries = 0; tries <= maxRuleChanges; tries += 1) {
+    const rules = await deps.calendar.rules()
     const find = request.override ? offerOutsideRules : findOfferForStaff
-    const offered = find(await deps.calendar.rules(), request, deps.calendar.clock())
+    const offered = find(rules, request, deps.calendar.clock())
     if (!offered.ok) return offered
+    if (request.override && !request.doctor && performersOf(rules, request.treatmentId).length > 0)
+      return refused('doctor-needed')
     const outcome = await commitIf(
       deps.db,
       (tx) => bookIn(tx, deps, request, offered.offer, record),
@@ -73,6 +77,7 @@ async function bookIn(
   const outcome = await insert(tx, {
     ...{ id: bookingIdOf(request), patientId: patient.id, treatmentId, date, slot, phone, ...offer },
     overridden: override !== undefined,
+    mayBeSecond: override !== undefined,
     reason: override?.note ?? '',
     requestHash: hashOf(request),
     namedDoctor: (override && doctor) ?? null,
@@ -83,7 +88,8 @@ async function bookIn(
 }
 
 /** Inserts the booking. Others may take the doctor or chair that the insert picked; each retry finds one doctor
- *  fewer. */
+ *  fewer. One in spite of the rules conflicts only with an appointment of the same patient, treatment and day that
+ *  another desk makes meanwhile; the retry finds that, and is the second. */
 async function insert(
   tx: Db,
   newBooking: NewForPatient,
@@ -91,6 +97,7 @@ async function insert(
   for (let retries = 0; retries <= newBooking.doctors.length + 2; retries += 1) {
     const booking = await insertBookingFor(tx, newBooking)
     if (booking) return { ok: true, booking }
+    if (newBooking.mayBeSecond) continue
     const clash = await findClash(tx, newBooking)
     if (clash) return { ok: false, reason: 'already-booked', booking: clash }
     if (!(await isTimeFree(tx, newBooking))) break

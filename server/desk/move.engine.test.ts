@@ -97,14 +97,6 @@ describe('moving an appointment', () => {
     expect((await move(id, { slot: '06.00 PM - 06.30 PM', override: { note: 'Late' } })).statusCode).toBe(200)
   })
 
-  it('in spite of the rules does not give a patient the same treatment twice a day', async () => {
-    const ann = await desk.server.person()
-    await desk.book({ slot: eight, person: Promise.resolve(ann) })
-    const id = await desk.book({ slot: eight, person: Promise.resolve(ann), date: 'May 7, 2026' })
-    const response = await move(id, { slot: nine, override: { note: 'Please' } })
-    expect([response.statusCode, response.json().code]).toEqual([409, 'own-appointment'])
-  })
-
   it('is possible within the day once the patient has arrived', async () => {
     const id = await desk.book()
     desk.clock.now = new Date('2026-05-04T12:05:00Z')

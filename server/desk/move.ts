@@ -6,6 +6,7 @@ import { rescheduleBooking } from '#server/booking/move-store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { performersOf } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
@@ -15,7 +16,7 @@ import { type DeskRow, existingDeskBooking, pickChair } from './store.ts'
 export type Fixed = 'unknown-appointment' | 'cancelled' | 'over' | 'arrived'
 
 /** Why staff did not move an appointment. */
-export type StaffMoveRefusal = Fixed | NoMove | NoOfferOutside
+export type StaffMoveRefusal = Fixed | NoMove | NoOfferOutside | 'doctor-needed'
 
 type Deps = { db: Db; calendar: Calendar }
 
@@ -43,36 +44,57 @@ export async function moveByStaff(
   return outcome.ok ? { ok: true, appointment: await existingDeskBooking(deps.db, found.id) } : outcome
 }
 
-/** Moves an appointment without a look at rules and at other appointments. It lasts as long as the treatment of
- *  `found`. */
+// Another desk can give the patient the same treatment that day meanwhile. The next try finds that, and is the second.
+const maxTries = 3
+
+/** Moves an appointment without a look at rules and at other appointments; it may be the patient's second of its
+ *  treatment that day. It lasts as long as the treatment of `found`, and keeps its dentist if `wish` names none. One
+ *  that has none gets one if somebody performs the treatment. */
 export async function moveInSpite<Reason extends string>(
   { refusal, onMoved }: Mover<Reason>,
   { db, calendar }: Deps,
   found: DeskRow,
   wish: MoveWish,
   override: { note: string },
-): Promise<Outcome<object, Reason | NoOfferOutside | 'unknown-appointment' | 'own-appointment' | 'slot-taken'>> {
+): Promise<Outcome<object, Reason | Exclude<StaffMoveRefusal, Fixed> | 'unknown-appointment'>> {
   const now = calendar.clock()
   const [start, end] = [found.startsAt.getTime(), found.endsAt.getTime()]
   const length = { duration: end - start, buffer: found.busyUntil - end }
   const treatmentId = found.treatmentId
-  const outside = offerOutsideRules(await calendar.rules(), { ...wish, treatmentId }, now, length)
+  const rules = await calendar.rules()
+  const outside = offerOutsideRules(rules, { ...wish, treatmentId }, now, length)
   if (!outside.ok) return outside
-  const outcome = await db
-    .transaction(async (tx): Promise<Outcome<object, Reason | 'unknown-appointment'>> => {
-      await shareRules(tx)
-      const booking = await lockBooking(tx, found.id)
-      const reason = refusal(booking, now)
-      if (reason || !booking) return refused(reason ?? 'unknown-appointment')
-      const chairId = (await pickChair(tx, booking.id, outside.offer)) ?? booking.chairId
-      const place = { ...outside.offer, date: wish.date, doctorId: wish.doctor ?? booking.doctorId, chairId }
-      await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
-      return { ok: true }
-    })
-    .catch(conflictOf)
+  const needsDoctor = performersOf(rules, treatmentId).length > 0
+  const attempt = () =>
+    db
+      .transaction(async (tx): Promise<Outcome<object, Reason | 'unknown-appointment' | 'doctor-needed'>> => {
+        await shareRules(tx)
+        const booking = await lockBooking(tx, found.id)
+        const reason = refusal(booking, now)
+        if (reason || !booking) return refused(reason ?? 'unknown-appointment')
+        const doctorId = wish.doctor ?? booking.doctorId
+        if (doctorId === null && needsDoctor) return refused('doctor-needed')
+        const chairId = (await pickChair(tx, booking.id, outside.offer)) ?? booking.chairId
+        const place = { ...outside.offer, date: wish.date, doctorId, chairId }
+        await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
+        return { ok: true }
+      })
+      .catch(conflictOf)
+  const outcome = await tryAgainIfSecond(attempt)
   if (outcome.ok) return outcome
   const { reason } = outcome
   return refused(reason === 'conflict' ? 'slot-taken' : reason)
+}
+
+/** Runs a change in spite of the rules again while it conflicts with the patient's other appointments. */
+export async function tryAgainIfSecond<Result extends { ok: true } | { ok: false; reason: string }>(
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  let outcome = await attempt()
+  for (let tries = 1; tries < maxTries && !outcome.ok && outcome.reason === 'own-appointment'; tries += 1) {
+    outcome = await attempt()
+  }
+  return outcome
 }
 
 /** Returns why staff can't move a booking to a day; undefined if they can. */

@@ -26,6 +26,8 @@ const states: Record<AppointmentStatus, string> = {
 const unknownAppointment = { status: 404, sentence: 'There is no such appointment.' }
 const pastMidnight = { status: 400, field: 'slot', sentence: 'It would end after midnight; choose an earlier start' }
 
+const doctorNeeded = { status: 400, field: 'doctor', sentence: 'Choose the dentist who takes it' }
+
 /** The answers to a status that is not changed. */
 export const markRefusals: Refusals<MarkRefusal> = {
   'unknown-appointment': unknownAppointment,
@@ -53,6 +55,7 @@ export const moveRefusals: Refusals<{ reason: StaffMoveRefusal }> = {
   ...offerRefusals,
   'unknown-appointment': unknownAppointment,
   'past-midnight': pastMidnight,
+  'doctor-needed': doctorNeeded,
   cancelled: { status: 409, sentence: 'This appointment is cancelled. Nothing was changed.' },
   over: { status: 409, sentence: 'This appointment is over. Undo that first, then move it.' },
   arrived: {
@@ -66,7 +69,7 @@ export const moveRefusals: Refusals<{ reason: StaffMoveRefusal }> = {
   'own-appointment': {
     status: 409,
     sentence:
-      'The patient has another appointment at this time, or for this treatment on this day. Nothing was changed.',
+      'The patient has another appointment at this time, or for this treatment on this day. Nothing was changed; choose another time, or say why it may break the rules.',
   },
 }
 
@@ -103,6 +106,7 @@ export const forPatientRefusals = (
   ...offerRefusals,
   'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
   'past-midnight': pastMidnight,
+  'doctor-needed': doctorNeeded,
   'slot-taken': { status: 409, field: 'slot', sentence: 'This time is taken; choose another one' },
   'unknown-patient': { status: 400, field: 'patient', sentence: 'There is no such patient; search again' },
   'other-request': {
@@ -114,7 +118,7 @@ export const forPatientRefusals = (
     status: 409,
     field: 'slot',
     sentence: ({ booking: { patientName, treatment, date, slot } }) =>
-      `${patientName} already has an appointment: ${treatment} on ${formatDay(date as IsoDate, inSentences(locale))}, ${showPeriod(slot, inSentences(locale))}`,
+      `${patientName} already has an appointment: ${treatment} on ${formatDay(date as IsoDate, inSentences(locale))}, ${showPeriod(slot, inSentences(locale))}; choose another day or time, or book outside the rules`,
   },
 })
 

@@ -14,7 +14,7 @@ import { findOfferForStaff, freeTimesForStaff } from '#server/calendar/staff-off
 import type { Db } from '#server/database/db.ts'
 import { keptOf } from '#server/payment/desk/change.ts'
 import { replaceCharge } from '#server/payment/payment-store.ts'
-import { type Fixed, fixedReason, moveInSpite, type StaffMoveRefusal } from './move.ts'
+import { type Fixed, fixedReason, moveInSpite, type StaffMoveRefusal, tryAgainIfSecond } from './move.ts'
 import { type DeskRow, existingDeskBooking } from './store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
@@ -50,21 +50,23 @@ export async function changeTreatment(
         ? 'below-paid'
         : undefined
   const finish = async (tx: Db) => {
-    await setTreatment(tx, found.id, treatment)
+    await setTreatment(tx, found.id, treatment, override && { reason: override.note })
     const reason = `${found.treatment} became ${treatment.name}`
     await replaceCharge(tx, found.id, { kind: 'treatment', words: treatment.name, amount: price, reason, by })
     await record(tx, 'change-booked-treatment', `${toAuditTarget(found)} to ${treatment.name}`, [found.patientId])
   }
   if (found.status === 'no-show') return refused('no-show')
   if (found.status === 'done') {
-    const outcome = await deps.db
-      .transaction(async (tx) => {
-        const reason = refusalOf(await lockBooking(tx, found.id))
-        if (reason) return refused(reason)
-        await finish(tx)
-        return { ok: true as const }
-      })
-      .catch(conflictOf)
+    const attempt = () =>
+      deps.db
+        .transaction(async (tx) => {
+          const reason = refusalOf(await lockBooking(tx, found.id))
+          if (reason) return refused(reason)
+          await finish(tx)
+          return { ok: true as const }
+        })
+        .catch(conflictOf)
+    const outcome = override ? await tryAgainIfSecond(attempt) : await attempt()
     if (!outcome.ok) return refused(outcome.reason === 'conflict' ? 'slot-taken' : outcome.reason)
   } else {
     const mover: Mover<Fixed | 'treatment-changed' | 'below-paid'> = {
@@ -102,13 +104,17 @@ export function listTreatmentChoices(
       (row.patientId === found.patientId || (row.doctorId !== null && row.doctorId === found.doctorId)) &&
       row.startsAt.getTime() < until &&
       startsAt < row.busyUntil
+    const sameDay = live.find((row) => row.patientId === found.patientId && row.treatmentId === id)?.slot
     return {
       ...{ _id: id, name, price: toDollars(priceCents), minutes, slot: slotOf(found, treatment) },
-      fits: times.some(
-        (time) =>
-          time.startsAt === startsAt && (time.doctors.length === 0 || time.doctors.includes(found.doctorId ?? '')),
-      ),
+      fits:
+        sameDay === undefined &&
+        times.some(
+          (time) =>
+            time.startsAt === startsAt && (time.doctors.length === 0 || time.doctors.includes(found.doctorId ?? '')),
+        ),
       conflicts: live.filter(isInTheWay).map(({ patientName, slot }) => ({ patientName, slot })),
+      ...(sameDay !== undefined && { sameDay }),
     }
   })
 }

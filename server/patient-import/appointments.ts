@@ -124,7 +124,7 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   const id = uuid()
   const insert = async (offer: Offer & { slot?: string }, overridden: boolean) => {
     const booking = await insertBookingFor(tx, {
-      ...{ id, patientId, treatmentId, date, slot, phone, ...offer, overridden, requestHash: '' },
+      ...{ id, patientId, treatmentId, date, slot, phone, ...offer, overridden, requestHash: '', mayBeSecond: false },
       ...{ reason: overridden ? 'Imported' : '', namedDoctor: overridden ? values.doctorId : null },
     })
     if (booking) await setImported(tx, id, values)

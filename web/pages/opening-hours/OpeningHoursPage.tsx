@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { Week } from '#contract/calendar/hours.ts'
 import { calendarOf } from '#web/api/calendar.ts'
@@ -58,7 +59,9 @@ function ToRead({ calendar }: { calendar: Calendar }) {
   return toRead ? <toRead.HoursToRead calendar={calendar} /> : <div className="skeleton h-180" />
 }
 
-function Forms({ calendar: { week, days, policy } }: { calendar: Calendar }) {
+function Forms({ calendar }: { calendar: Calendar }) {
+  const { week, days, policy } = calendar
+  const [params] = useSearchParams()
   const { change, dialog } = useRuleChange()
   const [dayForm, policyForm] = [useDays(), usePolicy()]
   return (
@@ -78,7 +81,7 @@ function Forms({ calendar: { week, days, policy } }: { calendar: Calendar }) {
       </Section>
       <Section title="Booking rules" text="They hold for patients, not for staff.">
         {policyForm ? (
-          <policyForm.PolicyForm key={JSON.stringify(policy)} policy={policy} change={change} />
+          <policyForm.PolicyForm key={JSON.stringify(policy)} {...{ calendar, change }} grid={params.get('grid')} />
         ) : (
           <div className="skeleton mt-4 h-120" />
         )}

@@ -1,7 +1,10 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, Fragment, useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
+import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { Policy } from '#contract/calendar/policy.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
+import { GridAdvice } from '#web/ui/calendar/GridAdvice.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -21,9 +24,17 @@ const typedPolicy = z.object({
   noShowFeeDollars: amount,
 })
 
+interface PolicyFormProps {
+  calendar: Pick<Calendar, 'policy' | 'week' | 'treatments'>
+  /** The grid that is typed at first, if not the clinic's own. */
+  grid: string | null
+  change: ChangeRules
+}
+
 /** Edits the clinic's numbers. */
-export function PolicyForm({ policy, change }: { policy: Policy; change: ChangeRules }) {
-  const { form, field } = useServerForm(typedPolicy, mapNumbers(policy, String), async (typed) => {
+export function PolicyForm({ calendar: { policy, week, treatments }, grid, change }: PolicyFormProps) {
+  const first = { ...mapNumbers(policy, String), ...(grid !== null && { gridMinutes: grid }) }
+  const { form, field, control, setValue } = useServerForm(typedPolicy, first, async (typed) => {
     await change(
       { kind: 'set-policy', policy: mapNumbers(typed, Number) },
       { question: 'Change the booking rules?', action: 'Change', done: 'The booking rules are changed' },
@@ -31,10 +42,28 @@ export function PolicyForm({ policy, change }: { policy: Policy; change: ChangeR
       throw toFormError(error, 'change.policy')
     })
   })
+  const gridMinutes = Number(useWatch({ control, name: 'gridMinutes' }))
+  const offered = treatments.filter(({ retired }) => !retired)
   return (
     <ServerForm {...form} submit="Save" submitClass="mt-2 justify-self-start px-8" className="mt-4 gap-3">
       {sentences.map(([name, before, unit]) => (
-        <Sentence key={name} before={before} unit={unit} {...field(name)} />
+        <Fragment key={name}>
+          <Sentence before={before} unit={unit} {...field(name)} />
+          {name === 'gridMinutes' && (
+            <GridAdvice
+              {...{ week, gridMinutes, about: offered }}
+              action={(better) => (
+                <button
+                  type="button"
+                  className="btn btn-line"
+                  onClick={() => setValue('gridMinutes', String(better), { shouldDirty: true })}
+                >
+                  Use {better} minutes
+                </button>
+              )}
+            />
+          )}
+        </Fragment>
       ))}
     </ServerForm>
   )

@@ -1,11 +1,15 @@
 import { useRef } from 'react'
-import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
+import { type Control, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { Calendar, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { visitReasons } from '#contract/calendar/visit-reason.ts'
+import { pages } from '#contract/site/pages.ts'
 import { currencyName } from '#web/money.ts'
 import { reasonWords } from '#web/ui/appointment/reason-words.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
-import { toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
+import { GridAdvice } from '#web/ui/calendar/GridAdvice.tsx'
+import { type TypedTreatment, toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -14,6 +18,7 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 const priceLabel = `Price in ${currencyName}`
 
 interface TreatmentDialogProps {
+  calendar: Pick<Calendar, 'policy' | 'week' | 'treatments'>
   /** Undefined: a new treatment. */
   treatment: CalendarTreatment | undefined
   /** Resolves to whether the change was made. */
@@ -22,7 +27,7 @@ interface TreatmentDialogProps {
 }
 
 /** Adds or edits a treatment. */
-export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogProps) {
+export function TreatmentDialog({ calendar, treatment, onSave, onClose }: TreatmentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const initial = {
     name: treatment?.name ?? '',
@@ -33,7 +38,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
     reasons: treatment?.reasons ?? [],
     recallMonths: String(treatment?.recallMonths ?? ''),
   }
-  const { form, field } = useServerForm(typedTreatment, initial, async (typed) => {
+  const { form, field, control } = useServerForm(typedTreatment, initial, async (typed) => {
     const fields = toTreatment(typed)
     const change: CalendarChangeInput = treatment
       ? { kind: 'change-treatment', treatmentId: treatment._id, treatment: fields }
@@ -71,6 +76,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
           required
           {...field('bufferMinutes')}
         />
+        <TypedAdvice {...{ calendar, control }} id={treatment?._id} />
         <Field
           label="Sentence for patients"
           hint="What it is or does, such as ‘We remove plaque and tartar.’"
@@ -97,5 +103,33 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
         />
       </ServerForm>
     </FormDialog>
+  )
+}
+
+interface TypedAdviceProps {
+  calendar: TreatmentDialogProps['calendar']
+  control: Control<TypedTreatment>
+  /** Undefined: a new treatment. */
+  id: string | undefined
+}
+
+/** Says whether more appointments of the typed length fit a day on another grid, which Opening Hours changes. */
+function TypedAdvice({ calendar: { week, policy, treatments }, control, id }: TypedAdviceProps) {
+  const [name, duration, buffer] = useWatch({ control, name: ['name', 'durationMinutes', 'bufferMinutes'] })
+  return (
+    <GridAdvice
+      {...{ week, gridMinutes: policy.gridMinutes }}
+      about={[{ name, durationMinutes: Number(duration), bufferMinutes: Number(buffer) }]}
+      others={treatments.filter(({ _id, retired }) => _id !== id && !retired)}
+      action={(grid) => (
+        <p className="text-sm">
+          Save this first, then{' '}
+          <Link to={`${pages.openingHours}?grid=${grid}`} className="text-link">
+            use {grid} minutes
+          </Link>{' '}
+          in Opening Hours.
+        </p>
+      )}
+    />
   )
 }

@@ -62,8 +62,9 @@ export default function TreatmentsPage() {
       {retired.length > 0 && (
         <RetiredTreatments treatments={retired} onRestore={mayChange ? (one) => void restore(one) : undefined} />
       )}
-      {edited && form && (
+      {edited && form && calendar.data && (
         <form.TreatmentDialog
+          calendar={calendar.data}
           treatment={edited === 'new' ? undefined : edited}
           onSave={(input, name) =>
             change(input, { question: `Save ${name}?`, action: 'Save', done: `${name} is saved` })

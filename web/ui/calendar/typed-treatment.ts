@@ -39,7 +39,8 @@ export const typedTreatment = z.object({
     ),
   ),
 })
-type TypedTreatment = z.infer<typeof typedTreatment>
+/** The same as a type. */
+export type TypedTreatment = z.infer<typeof typedTreatment>
 
 /** Converts typed fields to those of the contract. */
 export function toTreatment({

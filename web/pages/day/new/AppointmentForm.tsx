@@ -1,35 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { v4 as uuid } from 'uuid'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientFound } from '#contract/patient/found.ts'
-import type { LikelyDuplicate } from '#contract/patient/record.ts'
-import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointment.ts'
-import { ApiError } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
-import { refreshAvailability } from '#web/api/treatments.ts'
 import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
-import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
-import {
-  type FormField,
-  isNew,
-  isPerformedBy,
-  type TypedAppointment,
-  toRequest,
-  toTypedField,
-  typedAppointment,
-} from './fields.ts'
+import { type FormField, isNew } from './fields.ts'
 import { PatientPicker } from './PatientPicker.tsx'
 import { TimeFields } from './TimeFields.tsx'
+import { useAppointmentForm } from './use-appointment-form.ts'
 
 interface AppointmentFormProps {
   admin: string
@@ -44,10 +29,10 @@ interface AppointmentFormProps {
 export function AppointmentForm({ admin, calendar, date, doctor = '', start, onBooked }: AppointmentFormProps) {
   const treatments = calendar.treatments.filter(({ retired }) => !retired)
   const [chosen, choose] = useState<PatientFound>()
-  const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
-  const empty = { patient: '', name: '', phone: '', email: '', treatmentId: '', slot: '', start: '', note: '' }
-  const initial = { ...empty, doctor, date, outside: false }
-  const { form, field, control, setValue, clearErrors, submitAgain } = useServerForm(typedAppointment, initial, send)
+  const { form, field, control, setValue, clearErrors, submitAgain, duplicates, addAnyway } = useAppointmentForm(
+    { admin, calendar, onBooked },
+    { doctor, date },
+  )
   const patient = useWatch({ control, name: 'patient' })
   const treatmentId = useWatch({ control, name: 'treatmentId' })
   const treatment = treatments.find(({ _id }) => _id === treatmentId)
@@ -175,53 +160,4 @@ export function PatientCard({ patient: { name, email, emailConfirmed, next }, on
       </button>
     </div>
   )
-}
-
-/** Returns a function that books what was typed. `duplicates`: the patients who are probably the new one, after such a
- *  refusal. `addAnyway` has the next request add the new one all the same. */
-function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (made: AppointmentMade) => void) {
-  const client = useQueryClient()
-  const [duplicates, setDuplicates] = useState<LikelyDuplicate[]>()
-  const last = useRef({ content: '', requestId: '' })
-  const isAddedAnyway = useRef(false)
-
-  /** Returns the id of the last request for the same content, whose answer may have been lost, or a new one. */
-  function requestIdFor(content: string) {
-    if (last.current.content !== content) last.current = { content, requestId: uuid() }
-    return last.current.requestId
-  }
-
-  async function send(typed: TypedAppointment): Promise<void> {
-    setDuplicates(undefined)
-    const minutes = treatments.find(({ _id }) => _id === typed.treatmentId)?.durationMinutes ?? 30
-    const dentist = doctors.find(({ _id }) => _id === typed.doctor)
-    const isPossible = dentist && (typed.outside || isPerformedBy(typed.treatmentId, dentist))
-    const request = toRequest({ ...typed, doctor: isPossible ? typed.doctor : '' }, minutes, isAddedAnyway.current)
-    isAddedAnyway.current = false
-    const requestId = requestIdFor(JSON.stringify(request))
-    const answer = await mutate(client, () => postAppointment(admin, { ...request, requestId })).catch((error) => {
-      // After a lost answer the times stay, so that a second press repeats the same request.
-      if (error instanceof ApiError) void refreshStaffTimes(client)
-      throw toTypedError(error, typed.outside)
-    })
-    if ('code' in answer) {
-      setDuplicates(answer.patients)
-      throw new ApiError({ type: 'about:blank', title: 'Conflict', status: 409, detail: answer.detail })
-    }
-    onBooked(answer)
-    void refreshStaffTimes(client)
-    void refreshAvailability(client)
-  }
-
-  function addAnyway() {
-    isAddedAnyway.current = true
-  }
-
-  return { send, duplicates, addAnyway }
-}
-
-function toTypedError(error: unknown, outside: boolean): unknown {
-  if (!(error instanceof ApiError) || !error.problem.errors) return error
-  const errors = Object.entries(error.problem.errors).map(([field, message]) => [toTypedField(field, outside), message])
-  return new ApiError({ ...error.problem, errors: Object.fromEntries(errors) })
 }

@@ -11,7 +11,7 @@ import { FirstFree } from '#web/ui/appointment/FirstFree.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { type FormField, isPerformedBy, type TypedAppointment } from './fields.ts'
+import { type FormField, isPerformedBy, needsDentist, type TypedAppointment } from './fields.ts'
 
 interface TimeFieldsProps {
   admin: string
@@ -50,6 +50,7 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
         {...field('doctor')}
         dentists={dentists}
         value={doctor?._id ?? ''}
+        isNeeded={treatment !== undefined && needsDentist({ outside, treatmentId: treatment._id }, doctors)}
         missed={doctor ? undefined : doctors.find(({ _id }) => _id === wanted)?.name}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -86,15 +87,17 @@ interface DentistFieldProps extends Omit<ComponentProps<typeof SelectField>, 'la
   dentists: readonly CalendarDoctor[]
   /** The name of a dentist who was chosen and does not perform the treatment. */
   missed: string | undefined
+  /** One must be chosen. */
+  isNeeded: boolean
 }
 
 /** Chooses a dentist, or any. Renders nothing if the treatment has none. */
-function DentistField({ dentists, missed, ...select }: DentistFieldProps) {
+function DentistField({ dentists, missed, isNeeded, ...select }: DentistFieldProps) {
   return (
     <>
       {dentists.length > 0 && (
-        <SelectField label="Dentist" {...select}>
-          <option value="">Any dentist</option>
+        <SelectField label="Dentist" required={isNeeded} {...select}>
+          <option value="">{isNeeded ? 'Choose a dentist' : 'Any dentist'}</option>
           {dentists.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
@@ -160,7 +163,9 @@ function OutsideFields({ isOutside, field, minutes }: OutsideFieldsProps) {
       </label>
       {isOutside && (
         <>
-          <p className="text-quiet text-sm">Opening hours, dentists, chairs and other appointments are not checked.</p>
+          <p className="text-quiet text-sm">
+            Opening hours, dentists, chairs and other appointments, also the patient’s own, are not checked.
+          </p>
           <Field
             label="Start"
             type="time"

@@ -2,33 +2,35 @@ import { z } from 'zod/mini'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { type NewAppointmentInput, newAppointment, newPatient, overrideNote } from '#contract/desk/new-appointment.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { formatSlot } from '#contract/kit/time/slot.ts'
+import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
 
 /** The value of the field `patient` for one without an account; else it is an id, or empty. */
 export const isNew = 'new'
 
+const fields = z.object({
+  patient: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  treatmentId: z.string(),
+  doctor: z.string(),
+  date: z.string(),
+  slot: z.string(),
+  outside: z.boolean(),
+  start: z.string(),
+  note: z.string(),
+})
 /** The fields of the form, as typed. `date` is YYYY-MM-DD and `start`, of an appointment outside the rules, HH:MM. */
-export const typedAppointment = z
-  .object({
-    patient: z.string(),
-    name: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    treatmentId: z.string(),
-    doctor: z.string(),
-    date: z.string(),
-    slot: z.string(),
-    outside: z.boolean(),
-    start: z.string(),
-    note: z.string(),
-  })
-  .check(({ value, issues }) => {
-    for (const [field, message] of wrongFields(value)) {
+export type TypedAppointment = z.infer<typeof fields>
+
+/** Returns the schema of the form at a clinic with these dentists. */
+export const typedAppointment = (doctors: readonly CalendarDoctor[]) =>
+  fields.check(({ value, issues }) => {
+    for (const [field, message] of wrongFields(value, doctors)) {
       issues.push({ code: 'custom', path: [field], message, input: value })
     }
   })
-export type TypedAppointment = z.infer<typeof typedAppointment>
 
 /** Returns the props of a field of the form. */
 export type FormField = ReturnType<typeof useServerForm<TypedAppointment>>['field']
@@ -37,7 +39,13 @@ export type FormField = ReturnType<typeof useServerForm<TypedAppointment>>['fiel
 export const isPerformedBy = (treatmentId: string, { treatmentIds }: CalendarDoctor) =>
   treatmentIds.includes(treatmentId)
 
-function wrongFields(typed: TypedAppointment): [keyof TypedAppointment, string][] {
+/** Tells whether a dentist must be chosen: outside the rules nobody is picked for a treatment that somebody performs. */
+export const needsDentist = (
+  { outside, treatmentId }: Pick<TypedAppointment, 'outside' | 'treatmentId'>,
+  doctors: readonly CalendarDoctor[],
+) => outside && doctors.some((doctor) => isPerformedBy(treatmentId, doctor))
+
+function wrongFields(typed: TypedAppointment, doctors: readonly CalendarDoctor[]): [keyof TypedAppointment, string][] {
   const wrong: [keyof TypedAppointment, string][] = []
   const need = (field: keyof TypedAppointment, message: string) => typed[field] === '' && wrong.push([field, message])
   const check = (field: keyof TypedAppointment, schema: z.ZodMiniType) => {
@@ -51,6 +59,7 @@ function wrongFields(typed: TypedAppointment): [keyof TypedAppointment, string][
   }
   check('phone', typed.patient === isNew ? newPatient.shape.phone : newAppointment.shape.phone)
   need('treatmentId', 'Choose a treatment')
+  if (needsDentist(typed, doctors)) need('doctor', 'Choose the dentist who takes it')
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(typed.date)) wrong.push(['date', 'Choose a day'])
   if (!typed.outside) need('slot', 'Choose a time')
   if (!typed.outside) return wrong
@@ -77,10 +86,16 @@ export function toRequest(
   }
 }
 
-/** Returns the fields of the form for those that the server's refusal names. */
-export function toTypedField(field: string, outside: boolean): string {
-  if (field === 'slot' && outside) return 'start'
+/** Returns the field of the form for one that the server's refusal names. `timeField` is that for the time. */
+export function toTypedField(field: string, timeField: string): string {
+  if (field === 'slot') return timeField
   return field.replace(/^(patient|override)\./, '')
+}
+
+/** Returns the start of a slot as HH:MM. */
+export function toTimeOfDay(slot: string): string {
+  const start = slotStartMinutes(slot)
+  return [Math.floor(start / 60), start % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function slotFrom(start: string, minutes: number) {

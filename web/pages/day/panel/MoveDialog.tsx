@@ -5,6 +5,7 @@ import { plainText } from '#contract/kit/text/plain-text.ts'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
+import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -13,9 +14,9 @@ import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { TellPatient, type ToTell, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { DentistField } from './DentistField.tsx'
 
 export interface MoveProps {
   admin: string
@@ -25,14 +26,18 @@ export interface MoveProps {
   onClose: () => void
 }
 
-/** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other. */
+/** A move that was refused, and can be made in spite of the rules: `why` is a sentence. */
+export type RefusedMove = { date: string; slot: string; doctor?: string; why: string }
+
+/** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other, and for one at which
+ *  only the patient has another appointment. */
 export function MoveDialog({
   admin,
   appointment,
   onMoved,
   onClose,
   onOverride,
-}: MoveProps & { onOverride: () => void }) {
+}: MoveProps & { onOverride: (refused?: RefusedMove) => void }) {
   const { _id, patientName, treatment, treatmentId, date, slot } = appointment
   return (
     <ChooseTime
@@ -42,7 +47,11 @@ export function MoveDialog({
       timesOn={(day) => deskTimesOf(admin, _id, day)}
       firstFree={(search) => <FirstFree {...search} admin={admin} treatmentId={treatmentId} />}
       onMove={async (choice) => {
-        const moved = await patchTime(admin, _id, choice)
+        const moved = await patchTime(admin, _id, choice).catch((error: unknown) => {
+          if (error instanceof ApiError && error.problem.code === 'own-appointment')
+            onOverride({ ...choice, why: refusalOf(error) })
+          throw error
+        })
         onMoved(moved, toTell(moved, moved.startsAt))
       }}
       onClose={onClose}
@@ -52,7 +61,7 @@ export function MoveDialog({
         </TellPatient>
       }
       more={
-        <button type="button" className="text-link min-h-11 text-sm" onClick={onOverride}>
+        <button type="button" className="text-link min-h-11 text-sm" onClick={() => onOverride()}>
           Choose a time that is not offered
         </button>
       }
@@ -67,20 +76,21 @@ const overrideFields = z.object({
   note: plainText('Say why', 200),
 })
 
-/** Moves an appointment to any time, in spite of rules and overlaps. */
+/** Moves an appointment to any time, in spite of rules and overlaps. `refused`: the move that it begins with. */
 export function OverrideDialog({
   admin,
   appointment,
   doctors,
+  refused,
   onMoved,
   onClose,
-}: MoveProps & { doctors: readonly DeskDoctor[] }) {
+}: MoveProps & { doctors: readonly DeskDoctor[]; refused: RefusedMove | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { _id: id, patientName, treatment, date, slot, doctorId } = appointment
   const first = {
-    date: parseMediumDate(date) ?? '',
-    slot: toClock(slotStartMinutes(slot)),
-    doctor: doctors.find(({ _id }) => _id === doctorId)?._id ?? '',
+    date: parseMediumDate(refused?.date ?? date) ?? '',
+    slot: toClock(slotStartMinutes(refused?.slot ?? slot)),
+    doctor: doctors.find(({ _id }) => _id === (refused?.doctor ?? doctorId))?._id ?? '',
     note: '',
   }
   const { form, field } = useServerForm(overrideFields, first, async ({ date: day, slot: time, doctor, note }) => {
@@ -93,7 +103,6 @@ export function OverrideDialog({
     onMoved(moved, toTell(moved, moved.startsAt))
     dialog.current?.close()
   })
-  const { error: doctorError, ...doctorField } = field('doctor')
 
   return (
     <FormDialog
@@ -107,26 +116,32 @@ export function OverrideDialog({
           The patient gets an email about it, unless the new time has begun.
         </TellPatient>
       </p>
+      {refused && (
+        <p role="alert" className="mt-3 font-medium text-error text-sm">
+          {refused.why}
+        </p>
+      )}
       <ServerForm {...form} submit="Override and move" className="mt-4 gap-4">
-        <Field label="Day" type="date" min={useClinicToday()} data-autofocus {...field('date')} />
+        <Field
+          label="Day"
+          type="date"
+          min={useClinicToday()}
+          data-autofocus={!refused || undefined}
+          {...field('date')}
+        />
         <Field label="Time" type="time" {...field('slot')} />
-        {doctors.length > 0 && (
-          <Labelled id={`${id}-dentist`} label="Dentist" error={doctorError}>
-            <select id={`${id}-dentist`} className="select field" {...doctorField}>
-              {first.doctor === '' && <option value="">{appointment.doctor ?? 'No dentist'}</option>}
-              {doctors.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Labelled>
-        )}
+        <DentistField
+          doctors={doctors}
+          former={appointment.doctor}
+          isChosen={first.doctor !== ''}
+          {...field('doctor')}
+        />
         <Field
           label="Why it may break the rules"
           hint="Patients don’t see it. For example: Dr. Okafor agreed."
           autoComplete="off"
           required
+          data-autofocus={refused && true}
           {...field('note')}
         />
       </ServerForm>

@@ -1,7 +1,7 @@
 import type { DeskDay } from '#contract/desk/day.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { Mark } from '../status.tsx'
-import type { MoveProps } from './MoveDialog.tsx'
+import type { MoveProps, RefusedMove } from './MoveDialog.tsx'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const usePanel = loadWhenIdle(() => import('./AppointmentPanel.tsx'))
@@ -13,12 +13,13 @@ const usePrice = loadWhenIdle(() => import('./PriceDialog.tsx'))
 const useTreatment = loadWhenIdle(() => import('./TreatmentDialog.tsx'))
 const usePlace = loadWhenIdle(() => import('./PlaceDialog.tsx'))
 
-/** What is open about an appointment. `place` is where it was dropped. */
+/** What is open about an appointment. `place` is where it was dropped, `refused` a move that can be made anyway. */
 export type Open =
   | {
-      kind: 'panel' | 'move' | 'override' | 'cancel' | 'refund' | 'pay' | 'price' | 'no-show-fee' | 'treatment'
+      kind: 'panel' | 'move' | 'cancel' | 'refund' | 'pay' | 'price' | 'no-show-fee' | 'treatment'
       id: string
     }
+  | { kind: 'override'; id: string; refused?: RefusedMove | undefined }
   | { kind: 'place'; id: string; place: { from: number; doctor: { id?: string; name: string } } }
 
 interface OpenDialogProps {
@@ -53,9 +54,9 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
     case 'panel':
       return panel && <panel.AppointmentPanel {...props} mark={mark} onChange={(kind) => onOpen({ kind, id })} />
     case 'move':
-      return move && <move.MoveDialog {...props} onOverride={() => onOpen({ kind: 'override', id })} />
+      return move && <move.MoveDialog {...props} onOverride={(refused) => onOpen({ kind: 'override', id, refused })} />
     case 'override':
-      return move && <move.OverrideDialog {...props} doctors={day.doctors} />
+      return move && <move.OverrideDialog {...props} doctors={day.doctors} refused={open.refused} />
     case 'cancel':
       return cancel && <cancel.CancelDialog {...props} onDone={onDone} />
     case 'refund':
@@ -67,8 +68,8 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
     case 'no-show-fee':
       return price && <price.NoShowFeeDialog {...props} onDone={onDone} />
     case 'treatment':
-      return treatment && <treatment.TreatmentDialog {...props} onDone={onDone} />
+      return treatment && <treatment.TreatmentDialog {...props} doctors={day.doctors} onDone={onDone} />
     case 'place':
-      return place && <place.PlaceDialog {...props} place={open.place} appointments={day.appointments} />
+      return place && <place.PlaceDialog {...props} place={open.place} day={day} />
   }
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeskAppointment } from '#contract/desk/day.ts'
+import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatSlot, slotsOverlap } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
@@ -10,32 +10,34 @@ import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
+import { DentistField } from './DentistField.tsx'
 import type { MoveProps } from './MoveDialog.tsx'
 
 interface PlaceDialogProps extends MoveProps {
   /** The new start, in minutes after midnight. Without `id`, any dentist. */
   place: { from: number; doctor: { id?: string; name: string } }
-  /** All appointments of the day. */
-  appointments: readonly DeskAppointment[]
+  day: Pick<DeskDay, 'appointments' | 'doctors'>
 }
 
 /** Asks before an appointment moves to the place on which it was dropped. If the rules don't permit it, staff can move
  *  it anyway. */
-export function PlaceDialog({ admin, appointment, place, appointments, onMoved, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ admin, appointment, place, day, onMoved, onClose }: PlaceDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
   const { _id: id, patientName, date } = appointment
   const slot = slotAt(place.from, appointment)
-  const doctor = place.doctor.id === undefined ? {} : { doctor: place.doctor.id }
+  const [dentist, setDentist] = useState(place.doctor.id ?? '')
+  const isUnplaced = place.doctor.id === undefined && appointment.doctorId === undefined
   const move = useMutation({
     mutationFn: (override?: { note: string }) =>
-      patchTime(admin, id, { date, slot, ...doctor, ...(override && { override }) }),
+      patchTime(admin, id, { date, slot, ...(dentist && { doctor: dentist }), ...(override && { override }) }),
     onSuccess: (moved) => {
       onMoved(moved, toTell(moved, moved.startsAt))
       dialog.current?.close()
     },
   })
-  const there = appointments.filter((other) => other._id !== id && isInTheWay(other, slot, place.doctor.id))
+  const there = day.appointments.filter((other) => other._id !== id && isInTheWay(other, slot, place.doctor.id))
+  const fieldError = move.error instanceof ApiError ? move.error.problem.errors?.doctor : undefined
   const canOverride = move.error instanceof ApiError && isOfRules(move.error)
 
   return (
@@ -64,6 +66,14 @@ export function PlaceDialog({ admin, appointment, place, appointments, onMoved, 
             if (!move.isPending) move.mutate({ note })
           }}
         >
+          {isUnplaced && (
+            <DentistField
+              doctors={day.doctors}
+              value={dentist}
+              error={fieldError}
+              onChange={({ target }) => setDentist(target.value)}
+            />
+          )}
           <Field
             label="Why it may break the rules"
             hint="Patients don’t see it. For example: Dr. Okafor agreed."

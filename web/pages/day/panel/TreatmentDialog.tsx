@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import type { TreatmentChoice } from '#contract/desk/day.ts'
+import type { DeskDoctor, TreatmentChoice } from '#contract/desk/day.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import { patchTreatment, treatmentChoicesOf } from '#web/api/desk/payments.ts'
@@ -15,10 +15,15 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { DentistField } from './DentistField.tsx'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
+interface TreatmentDialogProps extends PaymentDialogProps {
+  doctors: readonly DeskDoctor[]
+}
+
 /** Changes the treatment of an appointment at its start, with its length and its price. */
-export function TreatmentDialog(props: PaymentDialogProps) {
+export function TreatmentDialog(props: TreatmentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { admin, appointment, onClose } = props
   const { patientName, treatment, date, slot } = appointment
@@ -37,23 +42,27 @@ export function TreatmentDialog(props: PaymentDialogProps) {
   )
 }
 
-interface TreatmentFormProps extends PaymentDialogProps {
+interface TreatmentFormProps extends TreatmentDialogProps {
   choices: readonly TreatmentChoice[]
   onSaved: () => void
 }
 
-function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: TreatmentFormProps) {
+function TreatmentForm({ admin, appointment, doctors, choices, onDone, onSaved }: TreatmentFormProps) {
   const { _id: id, treatmentId: from, patientName, status } = appointment
   const others = choices.filter(({ _id }) => _id !== from)
   const [first] = others
   const [treatmentId, setTreatmentId] = useState(first?._id ?? '')
   const chosen = others.find(({ _id }) => _id === treatmentId)
   // What is done keeps its time.
-  const mustOverride = chosen !== undefined && !chosen.fits && status !== 'done'
-  const fields = z.object({ price: anyAmount, note: mustOverride ? plainText('Say why', 200) : z.string() })
-  const empty = { price: toTypedAmount(first?.price ?? 0), note: '' }
-  const { form, field, setValue } = useServerForm(fields, empty, async ({ price, note }) => {
-    const override = mustOverride ? { override: { note } } : {}
+  const mustOverride = chosen !== undefined && (status === 'done' ? chosen.sameDay !== undefined : !chosen.fits)
+  const fields = z.object({
+    price: anyAmount,
+    doctor: z.string(),
+    note: mustOverride ? plainText('Say why', 200) : z.string(),
+  })
+  const empty = { price: toTypedAmount(first?.price ?? 0), doctor: '', note: '' }
+  const { form, field, setValue } = useServerForm(fields, empty, async ({ price, doctor, note }) => {
+    const override = mustOverride ? { override: { note }, ...(doctor && { doctor }) } : {}
     const changed = await patchTreatment(admin, id, { treatmentId, from, price: toAmount(price), ...override })
     onDone(`${patientName} has ${changed.treatment} now, ${periodInText(changed.slot)}`)
     onSaved()
@@ -86,6 +95,9 @@ function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: Treatme
         onFocus={({ target }) => target.select()}
         {...field('price')}
       />
+      {mustOverride && status !== 'done' && appointment.doctorId === undefined && (
+        <DentistField doctors={doctors} {...field('doctor')} />
+      )}
       {mustOverride && (
         <Field
           label="Why it may break the rules"
@@ -100,7 +112,13 @@ function TreatmentForm({ admin, appointment, choices, onDone, onSaved }: Treatme
 }
 
 /** Says whether a treatment fits at the appointment's start, and what is in the way. */
-function Fit({ choice: { slot, fits, conflicts }, isDone }: { choice: TreatmentChoice; isDone: boolean }) {
+function Fit({ choice: { slot, fits, conflicts, sameDay }, isDone }: { choice: TreatmentChoice; isDone: boolean }) {
+  if (sameDay !== undefined)
+    return (
+      <p className="font-medium text-error text-sm">
+        The patient has this treatment on that day already, at {showPeriod(sameDay)}.
+      </p>
+    )
   if (isDone) return <p className="text-quiet text-sm">The appointment is done, so its time stays.</p>
   if (fits) return <p className="text-quiet text-sm">It fits: {showPeriod(slot)}.</p>
   const inTheWay = conflicts.map((other) => `${other.patientName} at ${showPeriod(other.slot)}`).join(' and ')

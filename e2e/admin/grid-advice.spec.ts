@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { pages } from '#contract/site/pages.ts'
+import { startServer } from '#server/testing/server-process.ts'
+import { axe } from '../support/axe.ts'
+import { demoAdmin, signInAs } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
+import { test } from '../support/test.ts'
+
+// A server of its own: a finer grid would change the times of other journeys.
+test('an admin learns that a treatment fits more often on another grid, and changes it', {
+  tag: '@any-width',
+}, async ({ browser }) => {
+  test.setTimeout(120_000)
+  const server = await startServer({ pages: true, databaseServer: process.env.E2E_DATABASE_URL, env: { DEMO: 'on' } })
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/treatments')
+  await page.getByRole('button', { name: 'Add a treatment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a treatment' })
+  await dialog.getByLabel('Name').fill('Check-up')
+  await dialog.getByLabel('Price').fill('25')
+  await expect(dialog.getByText('a day on a grid')).toHaveCount(0)
+  await dialog.getByLabel('Length in minutes').fill('15')
+  const sentence = 'Check-up: 16 a day on a grid of 30 minutes, 32 on 15.'
+  await expect(dialog.getByText(sentence)).toBeVisible()
+  await axe(page)
+  await shoot(page, 'treatment-grid')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(pages.openingHours)
+  const grid = page.getByLabel('Appointments begin every')
+  await expect(grid).toHaveValue('30')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await axe(page)
+  await page.getByText(sentence).scrollIntoViewIfNeeded()
+  await shoot(page, 'policy-grid')
+  await page.getByRole('button', { name: 'Use 15 minutes' }).click()
+  await expect(grid).toHaveValue('15')
+  await expect(page.getByText(sentence)).toHaveCount(0)
+  await page.goto(`${pages.openingHours}?grid=15`)
+  await expect(grid).toHaveValue('15')
+  await context.close()
+  await server.stop()
+})
