@@ -154,7 +154,7 @@ test('on paper the day is a plain table for each dentist', { tag: '@any-width' }
   const row = page.getByRole('row').filter({ hasText: person.name })
   await expect(row).toBeVisible()
   await expect(row).toContainText('555 0142')
-  await expect(row).toContainText('8:00 AM – 8:30 AM')
+  await expect(row).toContainText('8:00 – 8:30 AM')
   await expect(row).toContainText('$59')
   await expect(page.getByRole('heading', { level: 2, name: '(1)' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)

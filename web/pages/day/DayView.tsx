@@ -76,7 +76,7 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
     <>
       {isEmpty && <EmptyDay day={day} />}
       {(!isEmpty || day.hours.length > 0) && (
-        <div className={isGrid ? 'hidden @2xl:block' : 'hidden'}>
+        <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />
           <DayGrid
             {...{ day, now, newIds, isFound, onFreeTime }}
@@ -93,7 +93,7 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
           <Hints mayMove={mayMove} mayBlock={onBlock !== undefined} />
         </div>
       )}
-      <div className={`relative -m-2 overflow-x-auto p-2 print:hidden ${isGrid ? '@2xl:hidden' : ''}`}>
+      <div className={`relative -m-2 overflow-x-auto p-2 print:hidden ${isGrid ? '@xl:hidden' : ''}`}>
         <BlockedTimes day={day} onlyChairs={false} className="" onOpen={openBlock} />
         {!isEmpty && <DayList appointments={found} {...{ newIds, now }} mark={mark} onOpen={show} />}
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}

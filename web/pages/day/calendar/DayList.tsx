@@ -63,9 +63,9 @@ function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
     >
       <td className={`${cell} whitespace-nowrap font-medium tabular-nums`}>
         {formatTime(slotStartMinutes(slot))}
-        <span className="text-quiet phone:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
+        <span className="text-quiet @max-3xl:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
       </td>
-      <td className={`${cell} wrap-anywhere`}>
+      <td className={`${cell} wrap-anywhere wide:min-w-28`}>
         <button
           type="button"
           data-appointment={_id}
@@ -80,11 +80,15 @@ function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
         {note && <span className="block text-quiet">{note}</span>}
       </td>
       <td className={`${cell} phone:col-start-2`}>{treatment}</td>
-      <td className={`${cell} text-quiet wide:whitespace-nowrap phone:col-start-2 phone:empty:hidden`}>{doctor}</td>
+      <td
+        className={`${cell} text-quiet @3xl:whitespace-nowrap wrap-anywhere wide:min-w-24 phone:col-start-2 phone:empty:hidden`}
+      >
+        {doctor}
+      </td>
       <td className={`${cell} phone:col-start-3 phone:row-start-1`}>
         <StatusMark {...{ appointment, now }} />
       </td>
-      <td className={`${cell} whitespace-nowrap phone:hidden ${toDo ? 'text-error' : 'text-quiet'}`}>
+      <td className={`${cell} @3xl:whitespace-nowrap phone:hidden ${toDo ? 'text-error' : 'text-quiet'}`}>
         {paymentInWords(appointment)}
       </td>
       <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2`}>

@@ -1,7 +1,6 @@
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
-import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { formatTime } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { showPeriod } from '#web/periods.ts'
 import { statusWords } from '../status.tsx'
 
 interface DayOnPaperProps {
@@ -26,11 +25,11 @@ export function DayOnPaper({ day, appointments }: DayOnPaperProps) {
           <table className="day-sheet w-full table-fixed text-left">
             <thead>
               <tr className="border-edge border-b">
-                <Head text="Time" width="w-[17%]" />
+                <Head text="Time" width="w-[15%]" />
                 <Head text="Patient" width="w-[18%]" />
                 <Head text="Treatment" width="w-[18%]" />
                 <Head text="Chair" width="w-[11%]" />
-                <Head text="Phone" width="w-[13%]" />
+                <Head text="Phone" width="w-[15%]" />
                 {hasMoney && <Head text="To pay" width="w-[9%]" />}
                 <Head text="Note" width="" />
               </tr>
@@ -59,9 +58,7 @@ function Row({ appointment, hasMoney }: { appointment: DeskAppointment; hasMoney
   const { slot, patientName, treatment, status, chair, phone, owed = 0, note } = appointment
   return (
     <tr className="break-inside-avoid border-base-300 border-b">
-      <td className={`${cell} whitespace-nowrap font-medium tabular-nums`}>
-        {formatTime(slotStartMinutes(slot))} – {formatTime(slotEndMinutes(slot))}
-      </td>
+      <td className={`${cell} font-medium tabular-nums`}>{showPeriod(slot)}</td>
       <td className={`${cell} wrap-anywhere font-medium`}>{patientName}</td>
       <td className={`${cell} wrap-anywhere`}>
         {treatment}

@@ -12,6 +12,7 @@ import { minHeight, scaleOf } from '../calendar/DayGrid.tsx'
 import { Hours, NowLine } from '../calendar/times.tsx'
 import { useNowOn } from '../presence.ts'
 import { StatusMark, statusGround } from '../status.tsx'
+import { ShortDay } from './ShortDay.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { dayAddress } from './week-address.ts'
 import { toWeekGrid } from './week-grid.ts'
@@ -34,11 +35,11 @@ export function DentistWeek({ days, dentist, today, heading }: DentistWeekProps)
         {name}
         {dentist?.left && <span className="font-normal text-quiet"> (left)</span>}
       </h2>
-      <div className="hidden @2xl:block print:hidden">
+      <div className="hidden @xl:block print:hidden">
         <WeekGrid {...{ days, name, today }} doctorId={dentist?._id} />
         <p className="mt-3 text-quiet text-sm">Keys: arrows move, Enter opens the day.</p>
       </div>
-      <div className="grid gap-4 @2xl:hidden print:grid">
+      <div className="grid gap-4 @xl:hidden print:grid">
         {days.map((day) => (
           <DayAppointments key={day.date} day={day} today={today} />
         ))}
@@ -83,7 +84,7 @@ function WeekGrid({ days, name, doctorId, today }: WeekGridProps) {
   }
 
   return (
-    <div className="rounded-box border border-base-300 bg-base-100 text-sm">
+    <div className="overflow-clip rounded-box border border-base-300 bg-base-100 text-sm">
       <div className="grid" style={{ gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))` }}>
         <WeekHeads columns={columns} today={today} />
         <Hours grid={grid} scale={scale} />
@@ -108,15 +109,15 @@ function WeekHeads({ columns, today }: { columns: readonly Column[]; today: IsoD
   const head = 'sticky top-18 border-base-300 border-b bg-base-100 px-2 py-2'
   return (
     <>
-      <div className={`${head} left-0 z-30 rounded-tl-box`} />
-      {columns.map(({ key, name, isAbsent, placed }) => (
-        <h3 key={key} className={`${head} z-20 border-l text-sm last:rounded-tr-box`}>
+      <div className={`${head} left-0 z-30`} />
+      {columns.map(({ key, isAbsent, placed }) => (
+        <h3 key={key} className={`${head} z-20 border-l text-sm`}>
           <Link
             to={dayAddress(key as IsoDate)}
             aria-current={key === today ? 'date' : undefined}
             className="inline-block min-h-6 underline-offset-4 hover:underline aria-[current]:underline"
           >
-            {name}
+            <ShortDay date={key as IsoDate} />
           </Link>{' '}
           <span className="font-normal text-quiet">{placed.length}</span>
           {isAbsent && <span className="font-medium text-error"> Absent</span>}

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { dayOfWeekInText, formatDayOfWeek } from '#web/dates.ts'
 import { shareOf, sumOf } from './fullness.ts'
+import { ShortDay } from './ShortDay.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { dayAddress, weekAddress } from './week-address.ts'
 
@@ -16,7 +17,8 @@ interface WeekTableProps {
 }
 
 const line = 'border-base-300 border-b phone:border-0'
-const card = 'phone:block phone:rounded-box phone:border phone:border-base-300 phone:bg-base-100 phone:p-3'
+const card =
+  'phone:grid phone:grid-cols-2 phone:gap-x-4 phone:rounded-box phone:border phone:border-base-300 phone:bg-base-100 phone:p-3'
 
 /** The week of all dentists: a row for each, with the appointments of each day and how full it is. A card for each on a
  *  phone. */
@@ -38,7 +40,7 @@ export function WeekTable({ date, today, heading, doctors }: WeekTableProps) {
           {dates.map((each) => (
             <th key={each} scope="col" className={`px-2 py-2 ${line} ${groundOf(each === today)}`}>
               <Link to={dayAddress(each)} className="inline-block min-h-6 underline-offset-4 hover:underline">
-                {formatDayOfWeek(each, 'short')}
+                <ShortDay date={each} />
               </Link>
             </th>
           ))}
@@ -51,7 +53,7 @@ export function WeekTable({ date, today, heading, doctors }: WeekTableProps) {
             <tr key={_id ?? 'none'} className={card}>
               <th
                 scope="row"
-                className={`wrap-anywhere px-3 py-2 font-medium phone:block phone:p-0 phone:pb-1 ${line}`}
+                className={`wrap-anywhere px-3 py-2 font-medium phone:col-span-2 phone:p-0 phone:pb-1 ${line}`}
               >
                 {_id ? (
                   <Link to={weekAddress(date, _id)} preventScrollReset className="text-link inline-block min-h-6">
@@ -70,7 +72,7 @@ export function WeekTable({ date, today, heading, doctors }: WeekTableProps) {
         })}
         {doctors.length > 1 && (
           <tr className={`${card} wide:*:border-b-0 wide:*:bg-base-200`}>
-            <th scope="row" className="px-3 py-2 font-bold phone:block phone:p-0 phone:pb-1">
+            <th scope="row" className="px-3 py-2 font-bold phone:col-span-2 phone:p-0 phone:pb-1">
               All
             </th>
             {total.map((day, at) => (
@@ -102,13 +104,13 @@ function Cell({ name, date, today, day }: CellProps) {
         className="flex min-h-14 flex-wrap content-center items-baseline gap-x-2 px-2 py-1 hover:bg-base-300 phone:min-h-11 phone:px-0"
       >
         <span className="sr-only">{`${name}, ${dayOfWeekInText(date)}: `}</span>
-        <span aria-hidden="true" className="w-24 text-quiet wide:hidden">
+        <span aria-hidden="true" className="w-20 text-quiet wide:hidden">
           {formatDayOfWeek(date, 'short')}
         </span>
         {(!isOff || !absent) && <Count appointments={appointments} isOff={isOff} />}
         {absent && <span className={appointments > 0 ? 'font-medium text-error' : 'text-quiet'}>Absent</span>}
         {share !== undefined && (
-          <span className="text-quiet">
+          <span className={appointments > 0 ? 'text-quiet' : 'sr-only'}>
             {share} %<span className="sr-only"> full</span>
           </span>
         )}
