@@ -25,13 +25,13 @@ export function DayOnPaper({ day, appointments }: DayOnPaperProps) {
           <table className="day-sheet w-full table-fixed text-left">
             <thead>
               <tr className="border-edge border-b">
-                <Head text="Time" width="w-[15%]" />
-                <Head text="Patient" width="w-[18%]" />
-                <Head text="Treatment" width="w-[18%]" />
-                <Head text="Chair" width="w-[11%]" />
-                <Head text="Phone" width="w-[15%]" />
-                {hasMoney && <Head text="To pay" width="w-[9%]" />}
-                <Head text="Note" width="" />
+                <Head text="Time" percent={17} />
+                <Head text="Patient" percent={17} />
+                <Head text="Treatment" percent={17} />
+                <Head text="Chair" percent={11} />
+                <Head text="Phone" percent={15} />
+                {hasMoney && <Head text="To pay" percent={9} />}
+                <Head text="Note" />
               </tr>
             </thead>
             <tbody>
@@ -46,9 +46,9 @@ export function DayOnPaper({ day, appointments }: DayOnPaperProps) {
   )
 }
 
-function Head({ text, width }: { text: string; width: string }) {
+function Head({ text, percent }: { text: string; percent?: number }) {
   return (
-    <th scope="col" className={`${cell} font-bold ${width}`}>
+    <th scope="col" className={`${cell} font-bold`} style={percent ? { width: `${percent}%` } : {}}>
       {text}
     </th>
   )

@@ -158,7 +158,7 @@ function Row({ appointment, date, now }: { appointment: DeskAppointment; date: I
   return (
     <Link
       to={dayAddress(date)}
-      className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-box border border-base-300 border-l-4 p-2 ${statusGround[status]}`}
+      className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-box border-base-300 border-y border-r border-l-4 p-2 ${statusGround[status]}`}
     >
       <span className="font-medium tabular-nums">{showPeriod(slot)}</span>
       <StatusMark {...{ appointment, now }} />
