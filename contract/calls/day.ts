@@ -9,6 +9,7 @@ import {
   treatmentChange,
   treatmentChoices,
 } from '../desk/day.ts'
+import { deskWeek, weekQuery } from '../desk/week.ts'
 import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { bookingParams } from './params.ts'
@@ -25,6 +26,13 @@ export const dayCalls = {
     access: { staff: 'read-day' },
     query: onDay,
     answers: { 200: deskDay },
+  },
+  readWeek: {
+    method: 'GET',
+    path: '/desk/week',
+    access: { staff: 'read-day' },
+    query: weekQuery,
+    answers: { 200: deskWeek },
   },
   listDeskTimes: {
     method: 'GET',

@@ -50,6 +50,7 @@ const rolesOfCalls: Record<string, string> = {
   'PATCH /desk/appointments/:id/time': 'admin receptionist',
   'GET /desk/appointments/:id/times': 'admin receptionist',
   'GET /desk/day': 'admin receptionist dentist',
+  'GET /desk/week': 'admin receptionist dentist',
   'GET /desk/patients': 'admin receptionist',
   'POST /desk/patients': 'admin receptionist',
   'GET /desk/patients/:id': 'admin receptionist',

@@ -1,3 +1,5 @@
+import { addDays, type IsoDate, isoWeekday } from './time/clinic-date.ts'
+
 // By CLDR. Intl.Locale.prototype.getWeekInfo is not in every browser.
 const sunday =
   'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH ' +
@@ -18,4 +20,10 @@ const weekendOnFridayAndSaturday = 'BH DZ EG IL IQ JO KW LY OM QA SA SD SY YE'
 export function workWeek(country: string): number[] {
   if (weekendOnFridayAndSaturday.split(' ').includes(country)) return [7, 1, 2, 3, 4, 5, 6]
   return country === 'AF' || country === 'IR' ? [6, 7, 1, 2, 3, 4, 5] : [1, 2, 3, 4, 5, 6, 7]
+}
+
+/** Returns the seven days of the week that contains a day, from the first working day of a country on. */
+export function weekOf(date: IsoDate, country: string): IsoDate[] {
+  const since = workWeek(country).indexOf(isoWeekday(date))
+  return Array.from({ length: 7 }, (_, at) => addDays(date, at - since))
 }

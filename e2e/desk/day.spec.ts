@@ -145,7 +145,7 @@ test('a day that can’t be loaded says so, and tries again', { tag: '@any-width
   await expect(page.getByText(/appointment/).first()).toBeVisible()
 })
 
-test('on paper the day is a plain table', { tag: '@any-width' }, async ({ page, server }) => {
+test('on paper the day is a plain table for each dentist', { tag: '@any-width' }, async ({ page, server }) => {
   const person = await signUp(server, 'Gerda Holt')
   const { date } = await book(server, person)
   await dayAt(page, date)
@@ -154,6 +154,10 @@ test('on paper the day is a plain table', { tag: '@any-width' }, async ({ page, 
   const row = page.getByRole('row').filter({ hasText: person.name })
   await expect(row).toBeVisible()
   await expect(row).toContainText('555 0142')
+  await expect(row).toContainText('8:00 – 8:30 AM')
+  await expect(row).toContainText('$59')
+  await expect(page.getByRole('heading', { level: 2, name: '(1)' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByLabel('Appointments by dentist')).toBeHidden()
 })

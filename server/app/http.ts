@@ -25,6 +25,7 @@ import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
 import { deskEventRoutes } from '#server/desk/events-routes.ts'
 import { forPatientRoutes } from '#server/desk/for-patient-routes.ts'
 import { deskRoutes } from '#server/desk/routes.ts'
+import { weekRoutes } from '#server/desk/week-routes.ts'
 import { doctorRoutes } from '#server/doctor/routes.ts'
 import type { App } from '#server/http/app-type.ts'
 import { openEdge } from '#server/http/edge/edge.ts'
@@ -119,6 +120,7 @@ async function addFeatures(app: App, services: Services) {
   setUpRoute(app, services)
   timeZoneRoute(app, services)
   deskRoutes(app, services)
+  weekRoutes(app, services)
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
   personRoutes(app, services)

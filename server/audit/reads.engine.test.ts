@@ -23,6 +23,7 @@ type Data = {
   version: number
   treatmentId: string
   importId: string
+  doctorId: string
 }
 type Request = { method?: 'POST'; url: string; payload?: object }
 type Row = [route: string, request: (data: Data) => Request, action: string, target: (data: Data) => string]
@@ -90,6 +91,12 @@ const reads: Row[] = [
     () => `the payments of ${formatMediumDate(clinicToday(new Date(), 'America/New_York'))}`,
   ],
   ['GET /desk/day', () => ({ url: `/desk/day?date=${encodeURIComponent(closed)}` }), 'read-day', () => closed],
+  [
+    'GET /desk/week',
+    ({ doctorId }) => ({ url: `/desk/week?date=${encodeURIComponent(open)}&doctor=${doctorId}` }),
+    'read-day',
+    () => `the week of ${closed}`,
+  ],
   ['GET /desk/waiting-list', () => ({ url: '/desk/waiting-list' }), 'read-waiting-list', () => 'page 1'],
   ['GET /desk/patients', () => ({ url: '/desk/patients?search=berg' }), 'search-patients', () => 'berg'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
@@ -218,7 +225,8 @@ beforeAll(async () => {
   const otherId: string = added.json()._id
   const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${person.email}\n`)
   const { email: patient, patientId, userId } = person
-  data = { id, patient, patientId, userId, otherId, version, treatmentId, importId }
+  const doctorId = (await desk.rowOf(id))?.doctorId ?? ''
+  data = { id, patient, patientId, userId, otherId, version, treatmentId, importId, doctorId }
 })
 afterAll(() => desk.server.close())
 

@@ -2,7 +2,7 @@ import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Roster } from '#server/calendar/roster.ts'
+import { type Roster, rosterOf } from '#server/calendar/roster.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { misfitOf } from '#server/calendar-change/fit.ts'
 import type { DeskRow, ToGiveBack } from './store.ts'
@@ -42,6 +42,17 @@ export function toDay(
     ...(toGiveBack.length > 0 && {
       toGiveBack: toGiveBack.map(({ id, amount, ...rest }) => ({ _id: id, amount: toDollars(amount), ...rest })),
     }),
+  }
+}
+
+/** Returns who works on a day, and when; with `doctorId` only that doctor, and what keeps them from appointments. */
+export function rosterWith(rules: Rules, date: IsoDate, doctorId: string | undefined): Roster {
+  const roster = rosterOf(rules, date)
+  if (doctorId === undefined) return roster
+  return {
+    ...roster,
+    doctors: roster.doctors.filter(({ id }) => id === doctorId),
+    blocks: roster.blocks.filter((block) => block.doctorId === null || block.doctorId === doctorId),
   }
 }
 

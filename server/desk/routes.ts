@@ -5,14 +5,13 @@ import { toCents } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
-import { rosterOf } from '#server/calendar/roster.ts'
 import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { attentionOf, type Shown, toAppointment, toDay } from './day.ts'
+import { attentionOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
 import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
@@ -47,17 +46,11 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
         can(caller, 'refund-payment') ? listToGiveBack(db) : [],
       ])
       await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn([...rows, ...toGiveBack]))
-      const roster = rosterOf(rules, date)
-      const isShown = ({ id }: { id: string }) => doctorId === undefined || id === doctorId
-      return toDay(
-        date,
-        {
-          ...roster,
-          doctors: roster.doctors.filter(isShown),
-          blocks: roster.blocks.filter((block) => block.doctorId === null || isShown({ id: block.doctorId })),
-        },
-        { rows, toGiveBack, attentionOf: (row) => attentionOf(rules, row, calendar.clock()), ...shownTo(caller) },
-      )
+      const isWrong = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
+      return toDay(date, rosterWith(rules, date, doctorId), {
+        ...{ rows, toGiveBack, attentionOf: isWrong },
+        ...shownTo(caller),
+      })
     },
   )
   route(

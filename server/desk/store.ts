@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type BookingWithDoctor, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -6,6 +6,7 @@ import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
 import { charge } from '#server/database/schema/charge.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
 import { payment, refund } from '#server/database/schema/payment.ts'
 
 /** A booking with the address for emails about it, empty if there is none, the names of its doctor and chair, and the
@@ -40,6 +41,34 @@ export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise
     .where(and(eq(booking.date, date), isTheirs))
     .orderBy(asc(booking.startsAt), asc(booking.id))
 }
+
+/** Lists the bookings of a doctor from one day to another, both included, cancelled ones too, in order of their start. */
+export async function listDaysOf(
+  db: Db,
+  doctorId: string,
+  [from, to]: readonly [IsoDate, IsoDate],
+): Promise<DeskRow[]> {
+  return db
+    .select(columns)
+    .from(booking)
+    .where(and(between(booking.date, from, to), eq(booking.doctorId, doctorId)))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+}
+
+/** Counts the bookings that are not cancelled and the minutes that they take, for each doctor and day, from one day to
+ *  another, both included; with `doctorId` only that doctor's. */
+export async function countDays(db: Db, [from, to]: readonly [IsoDate, IsoDate], doctorId?: string) {
+  const { date } = booking
+  const minutes = sql<number>`sum(extract(epoch from upper(${booking.busy}) - lower(${booking.busy})) / 60)::float8`
+  return db
+    .select({ date, doctorId: booking.doctorId, doctorName: doctor.name, appointments: count(), minutes })
+    .from(booking)
+    .leftJoin(doctor, eq(doctor.id, booking.doctorId))
+    .where(and(between(date, from, to), isLive, doctorId === undefined ? undefined : eq(booking.doctorId, doctorId)))
+    .groupBy(date, booking.doctorId, doctor.name)
+    .orderBy(asc(doctor.name), asc(date))
+}
+export type DayCount = Awaited<ReturnType<typeof countDays>>[number]
 
 /** Lists the refunds that go back by hand and that nobody has handed out, the oldest first. */
 export async function listToGiveBack(db: Db) {

@@ -44,6 +44,7 @@ export async function openTestDesk() {
     },
     cancel: (id: string) =>
       database.db.update(booking).set({ status: 'cancelled', cancelledAt: clock.now }).where(eq(booking.id, id)),
+    withoutDoctor: (id: string) => database.db.update(booking).set({ doctorId: null }).where(eq(booking.id, id)),
     mark: (id: string, from: string, status: string) => patch(id, 'status', { from, status }),
     onDay: async (id: string, day = date): Promise<DeskAppointment | undefined> =>
       (await readDay(day)).appointments.find(({ _id }) => _id === id),

@@ -3,13 +3,15 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode, Ref } from 'react'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { formatDayOfWeek } from '#web/dates.ts'
+import { dayInText, formatDayOfWeek } from '#web/dates.ts'
 import type { View } from './use-day.ts'
 
 interface DayHeaderProps {
   date: IsoDate
   today: IsoDate
   view: View
+  /** The first day of the week that is shown, once it is known. */
+  week: IsoDate | undefined
   /** What the day is like, in a sentence. */
   summary: ReactNode
   search: string
@@ -25,14 +27,16 @@ const small = 'btn btn-line h-10 min-h-10 px-3'
 
 /** The day, the way to other days, and what can be done with all of it. */
 export function DayHeader(props: DayHeaderProps) {
-  const { date, today, view, summary, search, heading, onChoose, onView, onSearch, children } = props
+  const { date, today, view, week, summary, search, heading, onChoose, onView, onSearch, children } = props
+  const isWeek = view === 'week'
+  const [step, unit] = isWeek ? [7, 'week'] : [1, 'day']
   return (
     <header className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <h1 ref={heading} tabIndex={-1} className="page-title">
-            {formatDayOfWeek(date)}
-            {date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}
+            {isWeek ? `Week${week ? ` of ${dayInText(week)}` : ''}` : formatDayOfWeek(date)}
+            {!isWeek && date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}
           </h1>
           <p className="min-h-6 text-quiet text-sm">{summary}</p>
         </div>
@@ -42,8 +46,8 @@ export function DayHeader(props: DayHeaderProps) {
         <button
           type="button"
           className={`${small} btn-square`}
-          aria-label="Previous day"
-          onClick={() => onChoose(addDays(date, -1))}
+          aria-label={`Previous ${unit}`}
+          onClick={() => onChoose(addDays(date, -step))}
         >
           <ChevronLeft size={18} aria-hidden="true" />
         </button>
@@ -57,40 +61,52 @@ export function DayHeader(props: DayHeaderProps) {
         <button
           type="button"
           className={`${small} btn-square`}
-          aria-label="Next day"
-          onClick={() => onChoose(addDays(date, 1))}
+          aria-label={`Next ${unit}`}
+          onClick={() => onChoose(addDays(date, step))}
         >
           <ChevronRight size={18} aria-hidden="true" />
         </button>
         <button type="button" className={small} disabled={date === today} onClick={() => onChoose(today)}>
           Today
         </button>
-        <input
-          type="search"
-          aria-label="Search this day"
-          placeholder="Search this day"
-          autoComplete="off"
-          className="input field h-10 min-w-32 flex-1 sm:max-w-52 wide:text-sm"
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-        />
-        <fieldset className="ml-auto flex gap-1 max-md:hidden" aria-label="View">
-          {(['grid', 'list'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={`${small} aria-pressed:bg-base-300 aria-pressed:font-bold`}
-              aria-pressed={view === each}
-              onClick={() => onView(each)}
-            >
-              {each === 'grid' ? 'By dentist' : 'List'}
-            </button>
-          ))}
-        </fieldset>
+        {!isWeek && (
+          <input
+            type="search"
+            aria-label="Search this day"
+            placeholder="Search this day"
+            autoComplete="off"
+            className="input field h-10 min-w-32 flex-1 sm:max-w-52 wide:text-sm"
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+          />
+        )}
+        <Views view={view} onView={onView} />
         <button type="button" className={`${small} btn-square`} aria-label="Print" onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
         </button>
       </div>
     </header>
+  )
+}
+
+const views = { grid: 'By dentist', list: 'List', week: 'Week' } as const
+
+/** The choice of a view. A phone shows a day as a list alone. */
+function Views({ view, onView }: Pick<DayHeaderProps, 'view' | 'onView'>) {
+  return (
+    <fieldset className="ml-auto flex gap-1" aria-label="View">
+      {(['grid', 'list', 'week'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={`${small} aria-pressed:bg-base-300 aria-pressed:font-bold ${each === 'list' ? 'max-md:hidden' : ''}`}
+          aria-pressed={view === each}
+          onClick={() => onView(each)}
+        >
+          {each === 'grid' && <span className="md:hidden">Day</span>}
+          <span className={each === 'grid' ? 'max-md:hidden' : ''}>{views[each]}</span>
+        </button>
+      ))}
+    </fieldset>
   )
 }

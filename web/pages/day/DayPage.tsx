@@ -23,6 +23,8 @@ const useDayView = loadLater(() => import('./DayView.tsx'))
 
 const useBlockTime = loadWhenIdle(() => import('./BlockTime.tsx'))
 
+const useWeek = loadWhenIdle(() => import('./week/WeekView.tsx'))
+
 const useGiveBack = loadWhenIdle(() => import('./ToGiveBack.tsx'))
 
 const useAbsences = loadLater(() => import('./OwnAbsences.tsx'))
@@ -30,15 +32,17 @@ const useAbsences = loadLater(() => import('./OwnAbsences.tsx'))
 const pollMs = 60_000
 const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 
-/** The appointments of a day at the front desk, by dentist or as a list. */
+/** The appointments of a day at the front desk, by dentist or as a list, or the days of a week. */
 export default function DayPage() {
   const { email: admin } = usePerson()
   const [mayBook, mayResolve] = [useMay('book-for-patient'), useMay('resolve-attention')]
   const [mayAsk, absences] = [useMay('ask-for-absence'), useAbsences()]
-  const { today, date, view, choose, setView } = useDeskDay()
-  const now = useNowOn(date)
+  const { today, date, view, doctor, choose, setView } = useDeskDay()
+  const isWeek = view === 'week'
+  const [week, now] = [useWeek(isWeek), useNowOn(date)]
   const isLive = useLiveDay(admin)
-  const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
+  const refetchInterval = isLive ? false : pollMs
+  const query = useQuery({ ...dayOf(admin, date), refetchInterval, enabled: !isWeek })
   const [search, setSearch] = useState('')
   const [booking, setBooking] = useState<{ doctor?: string | undefined; start?: number }>()
   const create = useNew(booking !== undefined)
@@ -55,12 +59,17 @@ export default function DayPage() {
     <>
       <DayHeader
         {...{ date, today, view, search, heading }}
+        week={isWeek ? week?.firstDayOf(date) : undefined}
         summary={
-          <Summary
-            {...{ day: query.data, now, isLive }}
-            attention={mayResolve && query.data && <NeedAttention staff={admin} />}
-            onShow={(word) => setSearch(search === word ? '' : word)}
-          />
+          isWeek ? (
+            week && <week.WeekSummary {...{ staff: admin, date, doctor }} />
+          ) : (
+            <Summary
+              {...{ day: query.data, now, isLive }}
+              attention={mayResolve && query.data && <NeedAttention staff={admin} />}
+              onShow={(word) => setSearch(search === word ? '' : word)}
+            />
+          )
         }
         onChoose={choose}
         onView={setView}
@@ -78,17 +87,13 @@ export default function DayPage() {
         )}
       </DayHeader>
       <p className="mb-4 hidden font-bold text-lg print:block">
-        {clinic.name}: {formatDayOfWeek(date, 'full')}
+        {clinic.name}: {isWeek && week ? week.titleOf(date) : formatDayOfWeek(date, 'full')}
       </p>
       {/* Where there is no room for the grid, on a phone or with large text, there is the list. */}
       <div className="@container mt-4">
-        {(query.isPending || (query.data && !dayView)) && (
-          <div role="status">
-            <span className="sr-only">Loading the day</span>
-            <div className="skeleton h-160" />
-          </div>
-        )}
-        <LoadError what="The day" query={query} />
+        {isWeek && week && <week.WeekView {...{ staff: admin, date, today, doctor, heading, refetchInterval }} />}
+        {(isWeek ? !week : query.isPending || (query.data && !dayView)) && <Loading />}
+        {!isWeek && <LoadError what="The day" query={query} />}
         {booking && create && (
           <create.NewAppointment
             {...booking}
@@ -100,12 +105,15 @@ export default function DayPage() {
         {block && blocking && (
           <blocking.BlockTime staff={admin} {...{ date }} open={block} onClose={() => setBlock(undefined)} />
         )}
-        {query.data?.toGiveBack && giveBack && <giveBack.ToGiveBack admin={admin} refunds={query.data.toGiveBack} />}
-        {query.data && dayView && (
+        {!isWeek && query.data?.toGiveBack && giveBack && (
+          <giveBack.ToGiveBack admin={admin} refunds={query.data.toGiveBack} />
+        )}
+        {!isWeek && query.data && dayView && (
           <dayView.DayView
             key={date}
             day={query.data}
-            {...{ admin, now, view, search }}
+            {...{ admin, now, search }}
+            view={view}
             onBlock={mayBlock ? setBlock : undefined}
             onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
           />
@@ -113,6 +121,15 @@ export default function DayPage() {
       </div>
       {mayAsk && absences && <absences.OwnAbsences person={admin} />}
     </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the day</span>
+      <div className="skeleton h-160" />
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ import { focusAppointment } from './calendar/AppointmentButton.tsx'
 import type { FreeTime } from './calendar/ColumnBody.tsx'
 import { DayGrid } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
+import { DayOnPaper } from './calendar/DayOnPaper.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
 import { presenceOf } from './presence.ts'
@@ -75,7 +76,7 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
     <>
       {isEmpty && <EmptyDay day={day} />}
       {(!isEmpty || day.hours.length > 0) && (
-        <div className={isGrid ? 'hidden @2xl:block' : 'hidden'}>
+        <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />
           <DayGrid
             {...{ day, now, newIds, isFound, onFreeTime }}
@@ -92,13 +93,13 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
           <Hints mayMove={mayMove} mayBlock={onBlock !== undefined} />
         </div>
       )}
-      <div
-        className={`relative -m-2 overflow-x-auto p-2 print:block print:overflow-visible ${isGrid ? '@2xl:hidden' : ''}`}
-      >
+      <div className={`relative -m-2 overflow-x-auto p-2 print:hidden ${isGrid ? '@xl:hidden' : ''}`}>
         <BlockedTimes day={day} onlyChairs={false} className="" onOpen={openBlock} />
         {!isEmpty && <DayList appointments={found} {...{ newIds, now }} mark={mark} onOpen={show} />}
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}
       </div>
+      <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
+      <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
       <OpenDialog
         {...{ admin, day, open, mark }}

@@ -5,24 +5,30 @@ import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts
 import { followDays, refreshDesk } from '#web/api/desk/day.ts'
 import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
-/** How a wide screen shows the day. */
-export type View = 'grid' | 'list'
+/** How a wide screen shows the day, or the whole week. */
+export type View = 'grid' | 'list' | 'week'
 
-/** The day and the view in the address; without them, the clinic's today by dentist. */
+/** The day, the view, and the dentist of the week in the address; without them, the clinic's today by dentist. */
 export function useDeskDay() {
   const today = useClinicToday()
   const [params, setParams] = useSearchParams()
   const date = readIsoDate(params.get('date') ?? '') ?? today
-  const view: View = params.get('view') === 'list' ? 'list' : 'grid'
+  const view = (['list', 'week'] as const).find((each) => each === params.get('view')) ?? 'grid'
+  const doctor = params.get('doctor') ?? undefined
   const show = (next: { date: IsoDate; view: View }) =>
     setParams(
-      { ...(next.date !== today && { date: next.date }), ...(next.view === 'list' && { view: 'list' }) },
+      {
+        ...(next.date !== today && { date: next.date }),
+        ...(next.view !== 'grid' && { view: next.view }),
+        ...(next.view === 'week' && doctor && { doctor }),
+      },
       { replace: true, preventScrollReset: true },
     )
   return {
     today,
     date,
-    view,
+    view: view as View,
+    doctor,
     choose: (day: IsoDate) => show({ date: day, view }),
     setView: (next: View) => show({ date, view: next }),
   }

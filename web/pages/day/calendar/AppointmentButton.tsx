@@ -73,8 +73,9 @@ export function AppointmentButton({
           width: `calc(${100 / lanes}% - 2px)`,
         }}
       >
-        <span className="flex justify-between gap-1">
-          <span className="min-w-0 truncate font-medium">{patientName}</span>
+        {/* In a narrow column the state goes below the name, or out of sight: the name is what the desk looks for. */}
+        <span className={`flex flex-wrap justify-between gap-x-1 ${hasRoom ? '' : 'max-h-lh overflow-hidden'}`}>
+          <span className="min-w-0 shrink grow basis-14 truncate font-medium">{patientName}</span>
           {(status !== 'booked' || isNew || presence !== undefined || attention) && (
             <span className="shrink-0">{sign}</span>
           )}

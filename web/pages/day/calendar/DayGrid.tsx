@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { formatTime, timeInText } from '#web/dates.ts'
-import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { AppointmentButton, moveFocus } from './AppointmentButton.tsx'
 import { ColumnBody, type FreeTime } from './ColumnBody.tsx'
 import { type Column, type Grid, type Placed, toGrid } from './columns.ts'
 import { type Draft, useDraft } from './draft.ts'
 import { type Ghost, useGhost } from './ghost.ts'
+import { Hours, NowLine } from './times.tsx'
 
 interface DayGridProps {
   day: DeskDay
@@ -27,13 +27,15 @@ interface DayGridProps {
 }
 
 /** Lowest height of an appointment, in rem: that of a target. */
-const minHeight = 1.5
+export const minHeight = 1.5
+/** Returns the height of a minute of a day, in rem. */
+export const scaleOf = ({ gridMinutes }: DeskDay) => (gridMinutes < 30 ? 0.1 : 0.075)
 /** Columns that fit beside each other. More scroll in an area of their own. */
 const fitting = 7
 
 /** A day by dentist and time. */
 export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime, ...blocks }: DayGridProps) {
-  const scale = day.gridMinutes < 30 ? 0.1 : 0.075
+  const scale = scaleOf(day)
   const grid = narrow(toGrid(day, minHeight / scale), isFound)
   const { columns, from } = grid
   const isWide = columns.length > fitting
@@ -143,40 +145,6 @@ function Heads({ columns, className }: { columns: readonly Column[]; className: 
         </h2>
       ))}
     </>
-  )
-}
-
-function Hours({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
-  const hours = Array.from({ length: (until - from) / 60 }, (_, n) => from + n * 60)
-  return (
-    <div
-      aria-hidden="true"
-      className="sticky left-0 z-20 rounded-bl-box bg-base-100 text-quiet"
-      style={{ height: `${(until - from) * scale}rem` }}
-    >
-      {hours.map((hour) => (
-        <span
-          key={hour}
-          className="absolute right-2 whitespace-nowrap tabular-nums"
-          style={{ top: `${(hour - from) * scale}rem` }}
-        >
-          {formatTime(hour).replace(':00', '')}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-function NowLine({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
-  const now = useClinicMinutes()
-  if (now < from || now >= until) return null
-  return (
-    <div
-      data-now
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 z-10 border-error border-t-2"
-      style={{ top: `${(now - from) * scale}rem` }}
-    />
   )
 }
 

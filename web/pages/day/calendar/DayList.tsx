@@ -14,28 +14,21 @@ interface DayListProps {
 }
 
 const columns = ['Time', 'Patient', 'Treatment', 'Dentist', 'State', 'Payment']
-const cell = 'px-2 py-1 align-middle phone:block phone:p-0 print:py-0'
-const onPaper = 'hidden px-2 print:table-cell'
+const cell = 'px-2 py-1 align-middle phone:block phone:p-0'
 
-/** The appointments of a day by time: a dense table, cards on a phone, and a plain table on paper. */
+/** The appointments of a day by time: a dense table, and cards on a phone. */
 export function DayList({ appointments, newIds, now, mark, onOpen }: DayListProps) {
   return (
-    <table className="day-sheet w-full text-left text-sm phone:block">
+    <table className="w-full text-left text-sm phone:block">
       <thead className="phone:sr-only">
         <tr className="border-edge border-b">
           {columns.map((column) => (
-            <th key={column} scope="col" className={`h-9 px-2 font-bold ${column === 'Payment' ? 'print:hidden' : ''}`}>
+            <th key={column} scope="col" className={`h-9 px-2 font-bold `}>
               {column}
             </th>
           ))}
-          <th scope="col" className="h-9 px-2 font-bold print:hidden">
+          <th scope="col" className="h-9 px-2 font-bold">
             <span className="sr-only">Next step</span>
-          </th>
-          <th scope="col" className={onPaper}>
-            Phone
-          </th>
-          <th scope="col" className={onPaper}>
-            Note
           </th>
         </tr>
       </thead>
@@ -61,40 +54,44 @@ interface RowProps extends Pick<DayListProps, 'now' | 'mark' | 'onOpen'> {
 }
 
 function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
-  const { _id, patientName, phone, slot, treatment, doctor, status, note, attention } = appointment
+  const { _id, patientName, slot, treatment, doctor, status, note, attention } = appointment
   const next = nextStatus(appointment)
   const toDo = moneyToDo(appointment)
   return (
     <tr
-      className={`h-9 break-inside-avoid wide:bg-transparent! print:h-auto print:border-l-0 border-base-300 border-b border-l-4 phone:grid phone:h-auto phone:grid-cols-[4.5rem_minmax(0,1fr)_auto] phone:gap-x-2 phone:rounded-box phone:[contain-intrinsic-size:auto_6rem] phone:[content-visibility:auto] phone:border-y phone:border-r phone:p-3 ${isNew ? 'outline-2 outline-secondary' : ''} ${statusGround[status]}`}
+      className={`h-9 break-inside-avoid wide:bg-transparent! border-base-300 border-b border-l-4 phone:grid phone:h-auto phone:grid-cols-[4.5rem_minmax(0,1fr)_auto] phone:gap-x-2 phone:rounded-box phone:[contain-intrinsic-size:auto_6rem] phone:[content-visibility:auto] phone:border-y phone:border-r phone:p-3 ${isNew ? 'outline-2 outline-secondary' : ''} ${statusGround[status]}`}
     >
       <td className={`${cell} whitespace-nowrap font-medium tabular-nums`}>
         {formatTime(slotStartMinutes(slot))}
-        <span className="text-quiet phone:hidden print:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
+        <span className="text-quiet @max-3xl:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
       </td>
-      <td className={`${cell} wrap-anywhere`}>
+      <td className={`${cell} wrap-anywhere wide:min-w-28`}>
         <button
           type="button"
           data-appointment={_id}
-          className="min-h-6 cursor-pointer text-left font-medium print:min-h-0 underline-offset-4 hover:underline"
+          className="min-h-6 cursor-pointer text-left font-medium underline-offset-4 hover:underline"
           onClick={() => onOpen(appointment)}
         >
           {patientName}
         </button>
-        {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content print:hidden">New</span>}
-        {attention && <span className="block text-error print:hidden">Needs attention</span>}
-        {toDo && <span className="block text-error wide:hidden print:hidden">{toDo}</span>}
-        {note && <span className="block text-quiet print:hidden">{note}</span>}
+        {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content">New</span>}
+        {attention && <span className="block text-error">Needs attention</span>}
+        {toDo && <span className="block text-error wide:hidden">{toDo}</span>}
+        {note && <span className="block text-quiet">{note}</span>}
       </td>
       <td className={`${cell} phone:col-start-2`}>{treatment}</td>
-      <td className={`${cell} text-quiet wide:whitespace-nowrap phone:col-start-2 phone:empty:hidden`}>{doctor}</td>
+      <td
+        className={`${cell} text-quiet @3xl:whitespace-nowrap wrap-anywhere wide:min-w-24 phone:col-start-2 phone:empty:hidden`}
+      >
+        {doctor}
+      </td>
       <td className={`${cell} phone:col-start-3 phone:row-start-1`}>
         <StatusMark {...{ appointment, now }} />
       </td>
-      <td className={`${cell} whitespace-nowrap phone:hidden print:hidden ${toDo ? 'text-error' : 'text-quiet'}`}>
+      <td className={`${cell} @3xl:whitespace-nowrap phone:hidden ${toDo ? 'text-error' : 'text-quiet'}`}>
         {paymentInWords(appointment)}
       </td>
-      <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2 print:hidden`}>
+      <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2`}>
         {next && (
           <button
             type="button"
@@ -106,8 +103,6 @@ function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
           </button>
         )}
       </td>
-      <td className={`${onPaper} whitespace-nowrap`}>{phone}</td>
-      <td className={onPaper}>{note}</td>
     </tr>
   )
 }

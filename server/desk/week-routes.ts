@@ -1,0 +1,54 @@
+import { can, scopeOf } from '#contract/access/access.ts'
+import { dayCalls } from '#contract/calls/day.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { weekOf } from '#contract/kit/week.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { route } from '#server/http/route.ts'
+import { attentionOf, rosterWith, toDay } from './day.ts'
+import { countDays, type DeskRow, listDaysOf } from './store.ts'
+import { toWeekDoctors } from './week.ts'
+
+type Deps = { db: Db; identity: Identity; audit: Audit; calendar: Calendar }
+
+// No doctor has this id.
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Registers the route of the desk's week. */
+export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
+  route(
+    app,
+    dayCalls.readWeek,
+    {
+      identity,
+      ...{ tag: 'desk', operationId: 'readWeek' },
+      summary: 'The week that contains a day: how many appointments each dentist has, and those of one dentist',
+    },
+    async (request) => {
+      const { date, doctor } = request.query
+      const caller = identity.caller(request)
+      const doctorId = scopeOf(caller, 'read-day') === 'own' ? (caller.doctorId ?? nobody) : doctor
+      const rules = await calendar.rules()
+      const days = weekOf(date, rules.clinic.country)
+      const [firstDay = date, lastDay = date] = [days[0], days[6]]
+      const [counts, rows] = await Promise.all([
+        countDays(db, [firstDay, lastDay], doctorId),
+        doctorId === undefined ? [] : listDaysOf(db, doctorId, [firstDay, lastDay]),
+      ])
+      const persons = [...new Set(rows.map(({ patientId }) => patientId))]
+      await audit.recordRead(request, 'read-day', `the week of ${formatMediumDate(firstDay)}`, persons)
+      const attention = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
+      const shown = { toGiveBack: [], attentionOf: attention, withPayment: can(caller, 'read-payment') }
+      const dayOf = (each: IsoDate) =>
+        toDay(each, rosterWith(rules, each, doctorId), { ...shown, rows: rows.filter((row) => row.date === each) })
+      return {
+        firstDay: formatMediumDate(firstDay),
+        doctors: toWeekDoctors(rules, days, counts, doctorId),
+        ...(doctorId !== undefined && { days: days.map(dayOf) }),
+      }
+    },
+  )
+}
