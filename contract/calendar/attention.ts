@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { slot } from '../kit/time/slot.ts'
 import { affected, misfit } from './calendar.ts'
 
-/** What patients are told by phone: that the appointment moved or was cancelled, or that they may choose another time. */
+/** What patients are told by phone: the appointment moved or is cancelled, or they may choose another time. */
 export const callKinds = ['moved', 'cancelled', 'choose'] as const
 export type CallKind = (typeof callKinds)[number]
 

@@ -28,9 +28,9 @@ export function countInDay(
 /** How many appointments of a treatment fit a day now, and on a better grid. */
 type GridAdvice = { now: number; better: { gridMinutes: number; count: number } }
 
-/** Returns how many appointments of a treatment fit the longest day of the week on this grid, and the grid on which most
- *  of them do, the coarsest of several; undefined if none is better. On that grid no fewer of the other treatments fit
- *  than now. */
+/** Returns how many appointments of a treatment fit the longest day of the week on this grid, and the grid on which
+ *  most of them do, the coarsest of several; undefined if none is better. On that grid no fewer of the other treatments
+ *  fit than now. */
 export function adviseGrid(
   { week, gridMinutes }: { week: Week; gridMinutes: number },
   treatment: Length,

@@ -69,8 +69,8 @@ const moneyToGiveBack = z.object({
 
 /** Response of `GET /desk/day`. `hours` are the clinic's, empty if it is closed; `note` is what patients see about this
  *  day. `doctors` are those who work at the clinic, by name, each with the hours in which they see patients; `absent`:
- *  away that day. `blocks` keep a dentist, a chair or, with neither, everyone from appointments. `appointments` include cancelled ones and are in order of their start. `toGiveBack`: for callers who
- *  refund, the first fifty. */
+ *  away that day. `blocks` keep a dentist, a chair or, with neither, everyone from appointments. `appointments` include
+ *  cancelled ones and are in order of their start. `toGiveBack`: for callers who refund, the first fifty. */
 export const deskDay = z.object({
   date: z.string(),
   hours: periods,
@@ -97,9 +97,9 @@ export const noteRequest = z.object({ note: optionalText(200), former: z.optiona
 export type NoteRequest = z.input<typeof noteRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With
- *  `override`, it may break the clinic's rules, overlap and be the patient's second of its treatment that day; then only
- *  the start of `slot` counts, and without `doctor` the dentist stays, or is missing if somebody performs the treatment
- *  and it has none. */
+ *  `override`, it may break the clinic's rules, overlap and be the patient's second of its treatment that day; then
+ *  only the start of `slot` counts, and without `doctor` the dentist stays, or is missing if somebody performs the
+ *  treatment and it has none. */
 export const deskMoveRequest = z.object({
   date: mediumDate,
   slot,

@@ -37,8 +37,9 @@ export const newPatient = z.object({
 export const overrideNote = plainText('Note is Required', 200)
 
 /** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the
- *  appointment is booked in spite of the rules and of what is booked already, also if the patient has the treatment that
- *  day: it begins when `slot` begins and is as long as the treatment, and needs `doctor` if somebody performs that. Requests with the same `requestId` book once. */
+ *  appointment is booked in spite of the rules and of what is booked already, also if the patient has the treatment
+ *  that day: it begins when `slot` begins and is as long as the treatment, and needs `doctor` if somebody performs
+ *  that. Requests with the same `requestId` book once. */
 export const newAppointment = z.object({
   // Of the two the second has fields to correct.
   patient: z.union([knownPatient, newPatient], {

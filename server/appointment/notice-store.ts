@@ -66,8 +66,8 @@ export async function lockWaitingNotice(tx: Db) {
 }
 export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>
 
-/** Gives the notice of the last change of a booking a message; one that asks the patient to choose another time is added
- *  with it. */
+/** Gives the notice of the last change of a booking a message; one that asks the patient to choose another time is
+ *  added with it. */
 export async function addNoticeMessage(
   tx: Db,
   { bookingId, kind, message }: { bookingId: string; kind: 'moved' | 'cancelled' | 'choose'; message: string },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { isForStaff } from '#server/http/openapi/operation.ts'
+import { readsWithoutPatients } from '#server/testing/access/reads-without-patients.ts'
 import { eight, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
 import { openTestImports } from '#server/testing/patient-import.ts'
 
@@ -162,34 +163,6 @@ const reads: Row[] = [
   ],
 ]
 
-/** Routes by which staff read other things. The trail, the problems of imported files and the exports have tests of
- *  their own, because their entries name no patient; the recalls and the calls, because nobody here is due or to be
- *  called. */
-const withoutPatients = [
-  'GET /absence-requests',
-  'GET /audit',
-  'GET /calendar',
-  'GET /calendar/attention/:id/times',
-  'GET /clinic',
-  'GET /desk/appointments/:id/times',
-  'GET /desk/appointments/:id/treatments',
-  'GET /desk/calls',
-  'GET /desk/events',
-  'GET /desk/first-free',
-  'GET /desk/recalls',
-  'GET /desk/till/closes',
-  'GET /desk/times',
-  'GET /doctor',
-  'GET /messages',
-  ...['payments', 'refunds', 'charges', 'appointments'].map((file) => `GET /exports/${file}.csv`),
-  'GET /patient-imports',
-  'GET /patient-imports/:id/problems',
-  'GET /patients/export',
-  'GET /reports',
-  'GET /reports/:part/csv',
-  'GET /staff',
-]
-
 const waitingWish = { weekdays: [1], from: 480, until: 720, lastDay: open }
 
 const staffReads: string[] = []
@@ -245,10 +218,10 @@ it.each(reads)('%s (%#) leaves an entry about the patient', async (_route, reque
 })
 
 it('every route by which staff read is in one of the two lists', () => {
-  const listed = new Set([...reads.map(([route]) => route), ...withoutPatients])
+  const listed = new Set([...reads.map(([route]) => route), ...readsWithoutPatients])
   expect(
     staffReads.filter((route) => !listed.has(route)),
-    'add these routes to `reads` or to `withoutPatients` in this test',
+    'add these routes to `reads` or to `readsWithoutPatients`',
   ).toEqual([])
 })
 

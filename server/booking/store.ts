@@ -30,8 +30,8 @@ export const recipient = sql<string>`recipient_of(${booking.patientId}, ${bookin
 /** Whether emails about a booking must name the patient. */
 export const isPatientNamed = isNamedTo(sql`${booking.patientId}`, recipient)
 
-/** Whether a patient has a treatment on a day, in a booking other than `exceptId` that the constraint of one a day counts.
- *  For the condition of a statement about another booking. */
+/** Whether a patient has a treatment on a day, in a booking other than `exceptId` that the constraint of one a day
+ *  counts. For the condition of a statement about another booking. */
 export function hasThatDay(
   wanted: Record<'patientId' | 'treatmentId' | 'date', SQLWrapper> & { exceptId: SQLWrapper },
 ) {

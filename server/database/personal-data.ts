@@ -19,6 +19,7 @@ import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 import type * as waitingTables from './schema/waiting.ts'
+import { toldData } from './told-data.ts'
 import { waitingData } from './waiting-data.ts'
 
 /** What happens to a column when a person takes their data along or has their account erased. Personal columns are in
@@ -60,7 +61,6 @@ const isPayment = 'kept, not exported: the export has the payment and its refund
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
-const isCall = 'kept, not exported: the export has the appointment'
 
 export const personalData = {
   user: {
@@ -168,19 +168,7 @@ export const personalData = {
     requestHash: 'erased, not exported: it is a keyed hash that recognizes a repeated request',
     cancelRefundCents: 'kept, not exported: the export has each refund',
   },
-  appointmentNotice: {
-    bookingId: isInBooks,
-    kind: 'kept, not exported: the export has each email',
-    sequence: notPersonal,
-    startsAt: 'kept, not exported: the export has each email',
-    createdAt: 'kept, not exported: the export has each email',
-    doneAt: 'kept, not exported: the export has each email',
-    message: 'kept, not exported: the export has each email',
-  },
-  patientCall: {
-    ...{ id: notPersonal, bookingId: isInBooks, kind: isCall, fromDate: isCall, fromSlot: isCall, message: isCall },
-    ...{ createdAt: isCall, calledAt: isCall, calledBy: isStaff },
-  },
+  ...toldData,
   calendarFeed: {
     id: 'erased, not exported: it lets its holder read the feed',
     userId: 'erased',

@@ -56,8 +56,8 @@ export function rosterWith(rules: Rules, date: IsoDate, doctorId: string | undef
   }
 }
 
-/** Returns why an appointment that is still ahead or under way at `now` does not fit the rules; undefined if it does, or
- *  if staff keep it in spite of them. */
+/** Returns why an appointment that is still ahead or under way at `now` does not fit the rules; undefined if it does,
+ *  or if staff keep it in spite of them. */
 export function attentionOf(rules: Rules, row: DeskRow, now: Date): Misfit | undefined {
   const isUpcoming = ['booked', 'arrived'].includes(row.status) && row.endsAt > now
   if (!isUpcoming || row.overridden) return undefined

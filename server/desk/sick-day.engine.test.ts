@@ -40,8 +40,8 @@ const resolveMany = (payload: ManyResolutionsInput) =>
   )
 const shown = (items: AttentionItem[]) => items.map(({ _id, date, slot }) => ({ _id, date, slot }))
 
-/** Books `count` appointments with Ida that day, at which Oskar is busy too; every fifth patient has no email, and every
- *  seventh wants to be called. Then Ida is ill. Returns what needs attention. */
+/** Books `count` appointments with Ida that day, at which Oskar is busy too; every fifth patient has no email, and
+ *  every seventh wants to be called. Then Ida is ill. Returns what needs attention. */
 async function fallIll(count: number): Promise<AttentionItem[]> {
   const { db } = desk.server.database
   const slots = (await desk.staff.freeSlots(date, 'Teeth Cleaning')).slice(0, count)

@@ -42,7 +42,8 @@ export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise
     .orderBy(asc(booking.startsAt), asc(booking.id))
 }
 
-/** Lists the bookings of a doctor from one day to another, both included, cancelled ones too, in order of their start. */
+/** Lists the bookings of a doctor from one day to another, both included, cancelled ones too, in order of their start.
+ *  */
 export async function listDaysOf(
   db: Db,
   doctorId: string,

@@ -108,8 +108,8 @@ function withChairs(
   })
 }
 
-/** Returns `startsIn`, computed once for all doctors who work the clinic's own hours, and of these the starts at which a
- *  treatment also fits into `available`: a block does not move the grid. */
+/** Returns `startsIn`, computed once for all doctors who work the clinic's own hours, and of these the starts at which
+ *  a treatment also fits into `available`: a block does not move the grid. */
 function startsByHours(treatment: Length, gridMinutes: number, clock: DayClock) {
   const known = new Map<readonly Period[], number[]>()
   return (periods: readonly Period[], available: readonly Period[]): number[] => {

@@ -38,9 +38,9 @@ export type DoctorRule = {
   lastDay: IsoDate | null
 }
 
-/** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it is
- *  one stretch, from `from` on the first day until `until` on the last; with them it is that part of each of these days
- *  from the first to the last. Without a last day it repeats without end. */
+/** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it
+ *  is one stretch, from `from` on the first day until `until` on the last; with them it is that part of each of these
+ *  days from the first to the last. Without a last day it repeats without end. */
 type BlockRule = Period & {
   id: string
   doctorId: string | null

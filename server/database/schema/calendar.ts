@@ -146,9 +146,9 @@ export const chair = pgTable(
   ],
 )
 
-/** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it is
- *  one stretch, from `from` on the first day until `until` on the last; with them it is that part of each of these days
- *  from the first to the last. Without a last day it repeats without end. Only staff see the reason. */
+/** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it
+ *  is one stretch, from `from` on the first day until `until` on the last; with them it is that part of each of these
+ *  days from the first to the last. Without a last day it repeats without end. Only staff see the reason. */
 export const block = pgTable(
   'block',
   {

@@ -31,9 +31,9 @@ export const photo = pgTable(
   ],
 )
 
-/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. Patients see
- *  `languages` and the `sentence` about the doctor. A doctor with appointments is never
- *  deleted: `leftAt` is set instead. `lastDay`: the last day of one who will leave. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
+/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. Patients see `languages` and the
+ *  `sentence` about the doctor. A doctor with appointments is never deleted: `leftAt` is set instead. `lastDay`: the
+ *  last day of one who will leave. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
 export const doctor = pgTable(
   'doctor',
   {

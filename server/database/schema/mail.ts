@@ -30,10 +30,11 @@ const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** An appointment in an email. `id` is empty if it is invented, for a test. `patientName`: whose it is, if others have the same address. `date` in the medium
- *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payments that go back,
- *  `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until when the patient can cancel it;
- *  without, they can't. `message`: what staff add. `price` and `owed` in cents. `payLink`: where to pay what is owed without signing in. */
+/** An appointment in an email. `id` is empty if it is invented, for a test. `patientName`: whose it is, if others have
+ *  the same address. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
+ *  cents of its payments that go back, `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until
+ *  when the patient can cancel it; without, they can't. `message`: what staff add. `price` and `owed` in cents.
+ *  `payLink`: where to pay what is owed without signing in. */
 export type MailAppointment = {
   id: string
   sequence: number

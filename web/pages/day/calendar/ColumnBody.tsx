@@ -2,6 +2,7 @@ import type { PointerEvent, ReactNode } from 'react'
 import type { DeskBlock } from '#contract/desk/day.ts'
 import { timeInText } from '#web/dates.ts'
 import type { Column, Grid } from './columns.ts'
+import './blocked.css'
 
 /** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
 export type FreeTime = { doctorId?: string; from: number }

@@ -39,7 +39,8 @@ export type FormField = ReturnType<typeof useServerForm<TypedAppointment>>['fiel
 export const isPerformedBy = (treatmentId: string, { treatmentIds }: CalendarDoctor) =>
   treatmentIds.includes(treatmentId)
 
-/** Tells whether a dentist must be chosen: outside the rules nobody is picked for a treatment that somebody performs. */
+/** Tells whether a dentist must be chosen: outside the rules nobody is picked for a treatment that somebody performs.
+ *  */
 export const needsDentist = (
   { outside, treatmentId }: Pick<TypedAppointment, 'outside' | 'treatmentId'>,
   doctors: readonly CalendarDoctor[],

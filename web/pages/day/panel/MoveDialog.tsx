@@ -29,8 +29,8 @@ export interface MoveProps {
 /** A move that was refused, and can be made in spite of the rules: `why` is a sentence. */
 export type RefusedMove = { date: string; slot: string; doctor?: string; why: string }
 
-/** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other, and for one at which
- *  only the patient has another appointment. */
+/** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other, and for one at
+ *  which only the patient has another appointment. */
 export function MoveDialog({
   admin,
   appointment,
