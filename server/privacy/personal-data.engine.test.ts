@@ -54,16 +54,8 @@ type Column = { table: string; column: string; name: string; type: string; isFre
 const codes = new Set([
   ...['user.role', 'user.email', 'patient.contact', 'patientUser.relation', 'appointmentNotice.kind'],
   ...['patientCall.kind', 'patientCall.fromSlot', 'block.weekdays', 'booking.status'],
-  ...[
-    'booking.cancelReason',
-    'booking.slot',
-    'paymentIntent.state',
-    'refund.state',
-    'refund.reason',
-    'paymentLedger.kind',
-    'paymentLedger.intentId',
-  ],
-  ...['charge.kind', 'payment.method', 'refund.method'],
+  ...['booking.cancelReason', 'booking.slot', 'paymentIntent.state', 'refund.state', 'refund.reason'],
+  ...['paymentLedger.kind', 'paymentLedger.intentId', 'charge.kind', 'payment.method', 'refund.method'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
   ...['waitingEntry.weekdays', 'waitingEntry.endReason', 'waitingOffer.slot', 'waitingOffer.state'],

@@ -9,14 +9,14 @@ import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AbsenceRequests } from './AbsenceRequests.tsx'
-import { Appointments } from './Appointments.tsx'
-import { Calls } from './Calls.tsx'
 
+const useAppointments = loadLater(() => import('./Appointments.tsx'))
+const useCalls = loadLater(() => import('./Calls.tsx'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
@@ -32,6 +32,7 @@ export default function AttentionPage() {
   const list = useQuery(attentionOf(admin))
   const [open, setOpen] = useState<Open>()
   const code = useDialogs(open !== undefined)
+  const [appointments, calls] = [useAppointments(), useCalls()]
   const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
   const Dialog = open && dialogs[open.action]
 
@@ -67,8 +68,10 @@ export default function AttentionPage() {
         you move or cancel one, the patient gets an email; those who have none are listed here to be called.
       </p>
       <div className="mt-6">
-        <Calls staff={admin} />
-        {list.isPending && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}
+        {calls && <calls.Calls staff={admin} />}
+        {(list.isPending || (list.data && !appointments)) && (
+          <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />
+        )}
         <LoadError what="The appointments" query={list} />
         {list.data?.length === 0 && (
           <EmptyCard
@@ -76,8 +79,12 @@ export default function AttentionPage() {
             text="If you close a day or a dentist is absent, appointments that nobody else can take are listed here."
           />
         )}
-        {list.data && list.data.length > 0 && (
-          <Appointments items={list.data} onResolve={(item, action) => setOpen({ item, action })} onDone={finish} />
+        {appointments && list.data && list.data.length > 0 && (
+          <appointments.Appointments
+            items={list.data}
+            onResolve={(item, action) => setOpen({ item, action })}
+            onDone={finish}
+          />
         )}
       </div>
       {Dialog && open && <Dialog item={open.item} resolve={resolve} onClose={close} />}

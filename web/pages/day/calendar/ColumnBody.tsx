@@ -91,7 +91,7 @@ function BlockArea({ block, grid, scale, onPress }: BlockAreaProps) {
       title={words}
       onClick={() => onPress(block)}
     >
-      <span className="absolute top-0.5 left-1 bg-base-100 px-1">{block.reason}</span>
+      <span className="absolute top-1 left-1 bg-base-100 px-1">{block.reason}</span>
     </button>
   )
 }
