@@ -67,7 +67,7 @@ const chairName = plainText('Name is Required', 50)
 const blockId = id('a block')
 const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })
 
-/** The changes of who is there when. */
+/** The changes of when dentists and chairs take appointments. */
 const availabilityChanges = [
   z.object({ ...kind('remove-absence'), absenceId: id('an absence') }),
   z.object({ ...kind('add-block'), block: blockFields }),

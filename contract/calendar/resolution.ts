@@ -4,15 +4,16 @@ import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { maxResolved } from './attention.ts'
 
+const place = z.object({
+  date: mediumDate,
+  slot,
+  doctor: z.optional(z.uuid('The id of a doctor is needed')),
+})
+
 /** Body of `POST /calendar/attention/{id}`: moves an appointment to another time, keeps it in spite of the rules, or
  *  cancels it. The note is for staff. `doctor` is the id of the only doctor who may take it. */
 export const resolution = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('move'),
-    date: mediumDate,
-    slot,
-    doctor: z.optional(z.uuid('The id of a doctor is needed')),
-  }),
+  z.extend(place, { action: z.literal('move') }),
   z.object({ action: z.literal('keep'), note: optionalText(200) }),
   z.object({ action: z.literal('cancel') }),
 ])
@@ -27,9 +28,7 @@ export const manyResolutions = z
       .array(
         z.object({
           ...{ _id: z.uuid('The id of an appointment is needed'), date: mediumDate, slot },
-          to: z.optional(
-            z.object({ date: mediumDate, slot, doctor: z.optional(z.uuid('The id of a doctor is needed')) }),
-          ),
+          to: z.optional(place),
         }),
       )
       .check(

@@ -16,7 +16,7 @@ import { bookingParams } from './params.ts'
 
 const callParams = z.object({ id: z.uuid('The id of a call is needed') })
 
-/** The calls about appointments that do not fit the rules, and about the patients who are told by phone. */
+/** The calls about appointments that do not fit the rules, and about patients whom staff tell by phone. */
 export const attentionCalls = {
   listAttention: {
     method: 'GET',

@@ -22,9 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: 'light' })
   await axe(page)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect.soft(await page.evaluate(sizeProblems), `${path} with text twice as large`).toEqual([])
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  expect.soft(await withLargeText(page, sizeProblems), `${path} with text twice as large`).toEqual([])
 }
 
 /** Runs axe on the page as it is now, in the dark and in the light color scheme. */
@@ -80,13 +78,19 @@ function sizeProblems(): string[] {
   }
 }
 
+/** Returns what `find` finds in the page while its text is twice as large. */
+async function withLargeText(page: Page, find: () => string[]): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const found = await page.evaluate(find)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return found
+}
+
 /** Checks that the page as it is now has room for text twice as large on a phone. Returns to the size before. */
 export async function expectRoomForLargeText(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize(phone)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect.soft(await page.evaluate(sidewaysProblems), `${name} with text twice as large`).toEqual([])
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  expect.soft(await withLargeText(page, sidewaysProblems), `${name} with text twice as large`).toEqual([])
   if (before) await page.setViewportSize(before)
 }
 

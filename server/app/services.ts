@@ -21,7 +21,6 @@ import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
 import { startDepartures } from '#server/calendar-change/departures.ts'
 import { openLimits } from '#server/database/attempts.ts'
-import type { Db } from '#server/database/db.ts'
 import { openDeskEvents, publishingTo } from '#server/desk/events.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
@@ -89,7 +88,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
   if (config.demo) await addSampleDoctors(db)
   const services = {
     ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },
-    ...{ origins: config.origins, sender: senderOf(config, db, clinic) },
+    ...{ origins: config.origins, sender: senderOf(config, clinic) },
     ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
     audit: openAudit({ db, clock, identity: accounts.identity }),
     ruleChanges: openRuleChanges({ db, calendar }),
@@ -111,11 +110,10 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 type Clinic = () => Promise<ClinicData>
 
 /** Returns a function that returns the sender of emails, and of calendar files, as the clinic is now. */
-function senderOf({ publicUrl, mailFrom }: AppDeps['config'], db: Db, clinic: Clinic) {
+function senderOf({ publicUrl, mailFrom }: AppDeps['config'], clinic: Clinic) {
   return async (): Promise<Sender> => {
-    const [now, words] = await Promise.all([clinic(), readWords(db)])
-    const from = mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`)
-    return { publicUrl, mailFrom: from, clinic: now, words }
+    const now = await clinic()
+    return { publicUrl, mailFrom: mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`), clinic: now }
   }
 }
 
@@ -174,7 +172,8 @@ async function startJobs(
   const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
   const transport = openTransport(config)
   await startMailJobs(jobs, {
-    ...{ db, log, transport, sender, onAttempt: report.email },
+    ...{ db, log, transport, onAttempt: report.email },
+    sender: async () => ({ ...(await sender()), words: await readWords(db) }),
     // Emails stand below the features that these functions belong to.
     passwordLink: async (kind, recipient) => {
       if (kind === 'staff-invitation') return invitationUrl(db, recipient, publicUrl)

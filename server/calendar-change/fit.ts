@@ -1,7 +1,7 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Limits, UpcomingBooking } from '#server/booking/queries.ts'
-import { availableHours, blockedChairs, unblockedHours } from '#server/calendar/rules/available-hours.ts'
+import { availableHours, blockedChairs, touches, unblockedHours } from '#server/calendar/rules/available-hours.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 
@@ -55,11 +55,10 @@ export const isMovable = (reason: Misfit): boolean => reason !== 'clinic-closed'
 export function isChairBlocked(
   rules: Rules,
   chairId: string,
-  { date, startsAt, endsAt }: Pick<Appointment, 'date' | 'startsAt' | 'endsAt'>,
+  appointment: Pick<Appointment, 'date' | 'startsAt' | 'endsAt'>,
 ): boolean {
-  const { instantOf } = dayClock(date, rules.timeZone)
-  const periods = blockedChairs(rules, date).get(chairId) ?? []
-  return periods.some(({ from, until }) => instantOf(from) < endsAt && startsAt < instantOf(until))
+  const { date } = appointment
+  return touches(blockedChairs(rules, date).get(chairId), appointment, dayClock(date, rules.timeZone))
 }
 
 function isWithin(periods: readonly Period[], { date, startsAt, endsAt }: Appointment, { timeZone }: Rules) {

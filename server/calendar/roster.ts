@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type Block, blockedOn } from './rules/available-hours.ts'
-import { openingHours, type Period, type Rules, workingHours } from './rules/rules.ts'
+import { isAway, openingHours, type Period, type Rules, workingHours } from './rules/rules.ts'
 
 /** A day as staff see it. `hours` are the clinic's; `note` is the one for patients. `doctors` are all who work at the
  *  clinic, by name, with their hours that day; `absent`: away that day, or already left. `blocks`: what keeps them, a
@@ -23,9 +23,7 @@ export function rosterOf(rules: Rules, date: IsoDate): Roster {
       id: doctor.id,
       name: doctor.name,
       hours: workingHours(rules, doctor, date),
-      absent:
-        doctor.absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay) ||
-        (doctor.lastDay !== null && doctor.lastDay < date),
+      absent: isAway(doctor, date),
     })),
     blocks: rules.blocks.flatMap((block) => {
       const { id, doctorId, chairName, reason } = block

@@ -1,3 +1,4 @@
+import { scopeOf } from '#contract/access/access.ts'
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
@@ -5,6 +6,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import { type Roster, rosterOf } from '#server/calendar/roster.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { misfitOf } from '#server/calendar-change/fit.ts'
+import type { Caller } from '#server/http/identity.ts'
 import type { DeskRow, ToGiveBack } from './store.ts'
 
 /** Whether the caller may read payments. Without it an appointment says nothing about money. */
@@ -43,6 +45,14 @@ export function toDay(
       toGiveBack: toGiveBack.map(({ id, amount, ...rest }) => ({ _id: id, amount: toDollars(amount), ...rest })),
     }),
   }
+}
+
+// No doctor has this id.
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Returns the only doctor whose days a caller may read; undefined if they may read those of all. */
+export function onlyDoctorOf(caller: Caller): string | undefined {
+  return scopeOf(caller, 'read-day') === 'own' ? (caller.doctorId ?? nobody) : undefined
 }
 
 /** Returns who works on a day, and when; with `doctorId` only that doctor, and what keeps them from appointments. */

@@ -67,8 +67,8 @@ export async function isTimeFree(tx: Db, newBooking: Offer & { treatmentId: stri
 
 type Wanted = Pick<NewForPatient, 'patientId' | 'treatmentId' | 'date' | 'startsAt' | 'endsAt' | 'overridden'>
 
-/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else
- *  one at that time. */
+/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else one at that
+ *  time. */
 export async function findClash(
   tx: Db,
   { patientId, treatmentId, date, startsAt, endsAt, overridden }: Wanted,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { can, scopeOf } from '#contract/access/access.ts'
+import { can } from '#contract/access/access.ts'
 import { dayCalls } from '#contract/calls/day.ts'
 import { toCents } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -11,7 +11,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { attentionOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
+import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
 import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
@@ -21,8 +21,6 @@ import { changeTreatment, listTreatmentChoices } from './treatment.ts'
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
 
 const tag = 'desk'
-// No doctor has this id.
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Registers the routes of the desk's day. */
 export function deskRoutes(app: App, deps: Deps) {
@@ -39,7 +37,7 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
     async (request) => {
       const { date } = request.query
       const caller = identity.caller(request)
-      const doctorId = scopeOf(caller, 'read-day') === 'own' ? (caller.doctorId ?? nobody) : undefined
+      const doctorId = onlyDoctorOf(caller)
       const [rules, rows, toGiveBack] = await Promise.all([
         calendar.rules(),
         listDay(db, date, doctorId),

@@ -1,4 +1,4 @@
-import { can, scopeOf } from '#contract/access/access.ts'
+import { can } from '#contract/access/access.ts'
 import { dayCalls } from '#contract/calls/day.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { weekOf } from '#contract/kit/week.ts'
@@ -8,14 +8,11 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { route } from '#server/http/route.ts'
-import { attentionOf, rosterWith, toDay } from './day.ts'
+import { attentionOf, onlyDoctorOf, rosterWith, toDay } from './day.ts'
 import { countDays, type DeskRow, listDaysOf } from './store.ts'
 import { toWeekDoctors } from './week.ts'
 
 type Deps = { db: Db; identity: Identity; audit: Audit; calendar: Calendar }
-
-// No doctor has this id.
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Registers the route of the desk's week. */
 export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
@@ -30,7 +27,7 @@ export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
     async (request) => {
       const { date, doctor } = request.query
       const caller = identity.caller(request)
-      const doctorId = scopeOf(caller, 'read-day') === 'own' ? (caller.doctorId ?? nobody) : doctor
+      const doctorId = onlyDoctorOf(caller) ?? doctor
       const rules = await calendar.rules()
       const days = weekOf(date, rules.clinic.country)
       const [firstDay = date, lastDay = date] = [days[0], days[6]]

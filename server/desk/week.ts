@@ -1,8 +1,7 @@
 import type { DayCounts, WeekDoctor } from '#contract/desk/week.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { rosterOf } from '#server/calendar/roster.ts'
 import { availableHours, unblockedHours } from '#server/calendar/rules/available-hours.ts'
-import type { Period, Rules } from '#server/calendar/rules/rules.ts'
+import { isAway, type Period, type Rules } from '#server/calendar/rules/rules.ts'
 import type { DayCount } from './store.ts'
 
 /** Returns the days of each dentist in numbers: of those who work at the clinic, then of the others in `counts`. With
@@ -14,8 +13,11 @@ export function toWeekDoctors(
   counts: readonly DayCount[],
   doctorId: string | undefined,
 ): WeekDoctor[] {
-  const absent = new Set(days.flatMap((date) => absencesOn(rules, date)))
-  const daysOf = (id: string | null, hoursOn: (date: IsoDate) => readonly Period[]) =>
+  const daysOf = (
+    id: string | null,
+    hoursOn: (date: IsoDate) => readonly Period[],
+    isAbsent = (_date: IsoDate) => false,
+  ) =>
     days.map((date): DayCounts => {
       const found = counts.find((each) => each.doctorId === id && each.date === date)
       return {
@@ -23,14 +25,18 @@ export function toWeekDoctors(
         appointments: found?.appointments ?? 0,
         booked: found?.minutes ?? 0,
         available: minutesOf(hoursOn(date)),
-        absent: absent.has(`${id} ${date}`),
+        absent: isAbsent(date),
       }
     })
   const known = rules.doctors
     .filter(({ id }) => doctorId === undefined || id === doctorId)
     .map((doctor) => ({
       ...{ _id: doctor.id, name: doctor.name, left: false },
-      days: daysOf(doctor.id, (date) => availableHours(rules, doctor, date)),
+      days: daysOf(
+        doctor.id,
+        (date) => availableHours(rules, doctor, date),
+        (date) => isAway(doctor, date),
+      ),
     }))
   const ids = new Set(rules.doctors.map(({ id }) => id))
   const others = new Map(
@@ -40,10 +46,6 @@ export function toWeekDoctors(
   const hasNobody = ids.size === 0 || counts.some((each) => each.doctorId === null)
   const nobody = { name: '', left: false, days: daysOf(null, (date) => unblockedHours(rules, date)) }
   return [...known, ...left, ...(hasNobody && doctorId === undefined ? [nobody] : [])]
-}
-
-function absencesOn(rules: Rules, date: IsoDate): string[] {
-  return rosterOf(rules, date).doctors.flatMap(({ id, absent }) => (absent ? [`${id} ${date}`] : []))
 }
 
 function minutesOf(periods: readonly Period[]): number {

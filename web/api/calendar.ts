@@ -23,7 +23,13 @@ export function needAttentionOf(staff: string) {
   return queryOptions({ ...calendarOf(staff), select: ({ needAttention }) => needAttention, staleTime: countStaleMs })
 }
 
-const ofAvailability = ['add-absence', 'remove-absence', 'add-block', 'change-block', 'remove-block']
+const ofAvailability: readonly ChangeRequest['change']['kind'][] = [
+  'add-absence',
+  'remove-absence',
+  'add-block',
+  'change-block',
+  'remove-block',
+]
 
 /** Tells whether a change is one of those that the desk may make. Only admins accept what a dentist asked for. */
 const isOfAvailability = (body: ChangeRequest): body is AvailabilityRequest =>

@@ -1,4 +1,5 @@
 import { type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import type { DayClock } from './day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, workingHours } from './rules.ts'
 
 export type Block = Rules['blocks'][number]
@@ -38,6 +39,15 @@ export function isPerformed(rules: Rules, treatmentId: string, date: IsoDate): b
   const performers = performersOf(rules, treatmentId)
   if (performers.length === 0) return unblockedHours(rules, date).length > 0
   return performers.some((doctor) => availableHours(rules, doctor, date).length > 0)
+}
+
+/** Tells whether an appointment touches one of these periods. Instants are Unix times in ms. */
+export function touches(
+  periods: readonly Period[] | undefined,
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+  { instantOf }: DayClock,
+): boolean {
+  return periods?.some(({ from, until }) => instantOf(from) < endsAt && startsAt < instantOf(until)) ?? false
 }
 
 function isForEveryone({ doctorId, chairId }: Block) {

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { availableHours, blockedChairs, unblockedHours } from './available-hours.ts'
+import { availableHours, blockedChairs, touches, unblockedHours } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, type TreatmentRule, workingHours } from './rules.ts'
 
@@ -98,12 +98,10 @@ function withChairs(
   { chairs }: Rules,
   times: readonly Omit<BookableTime, 'chairs'>[],
   blocked: ReadonlyMap<string, readonly Period[]>,
-  { instantOf }: DayClock,
+  clock: DayClock,
 ): BookableTime[] {
-  const isBlocked = ({ startsAt, endsAt }: Omit<BookableTime, 'chairs'>, chair: string) =>
-    blocked.get(chair)?.some(({ from, until }) => instantOf(from) < endsAt && startsAt < instantOf(until))
   return times.flatMap((time) => {
-    const usable = blocked.size === 0 ? chairs : chairs.filter((chair) => !isBlocked(time, chair))
+    const usable = blocked.size === 0 ? chairs : chairs.filter((chair) => !touches(blocked.get(chair), time, clock))
     return chairs.length > 0 && usable.length === 0 ? [] : [{ ...time, chairs: usable }]
   })
 }

@@ -72,10 +72,15 @@ export function openingHours({ days, week }: Pick<Rules, 'days' | 'week'>, date:
   return days.get(date)?.periods ?? week.get(isoWeekday(date)) ?? []
 }
 
+/** Tells whether a doctor is absent on a day, or has left by then. */
+export function isAway({ absences, lastDay }: DoctorRule, date: IsoDate): boolean {
+  return (lastDay !== null && lastDay < date) || absences.some((one) => one.firstDay <= date && date <= one.lastDay)
+}
+
 /** Returns the hours in which a doctor can treat patients on a day. */
-export function workingHours(rules: Rules, { week, absences, lastDay }: DoctorRule, date: IsoDate): readonly Period[] {
-  if (lastDay !== null && lastDay < date) return []
-  if (absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)) return []
+export function workingHours(rules: Rules, doctor: DoctorRule, date: IsoDate): readonly Period[] {
+  if (isAway(doctor, date)) return []
+  const { week } = doctor
   const open = openingHours(rules, date)
   return week ? intersect(open, week.get(isoWeekday(date)) ?? []) : open
 }

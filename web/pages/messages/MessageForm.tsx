@@ -4,7 +4,6 @@ import { type ClinicMessage, type MessageText, messageText, messageVariables } f
 import { messageFor } from '#web/api/http/errors.ts'
 import { previewMessage, putMessage, testMessage } from '#web/api/messages.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -43,11 +42,11 @@ export function MessageForm({ admin, message }: { admin: string; message: Clinic
   return (
     <section aria-label="Words" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
       <ServerForm {...form} submit="Save" submitClass="mt-2 justify-self-start px-8" className="gap-4">
-        <Field
+        <TextArea
           label="Subject"
           hint="The day follows, unless {date} names it."
+          rows={2}
           maxLength={100}
-          autoComplete="off"
           {...field('subject')}
         />
         <TextArea

@@ -23,7 +23,7 @@ export function DayList({ appointments, newIds, now, mark, onOpen }: DayListProp
       <thead className="phone:sr-only">
         <tr className="border-edge border-b">
           {columns.map((column) => (
-            <th key={column} scope="col" className={`h-9 px-2 font-bold `}>
+            <th key={column} scope="col" className="h-9 px-2 font-bold">
               {column}
             </th>
           ))}

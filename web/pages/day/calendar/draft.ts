@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import type { Grid } from './columns.ts'
-import { ignoreNextClick } from './ghost.ts'
+import { followDrag } from './drag.ts'
 
 /** A part of a column that is being drawn, in minutes after midnight. */
 export type Draft = { column: string; from: number; until: number }
@@ -26,36 +26,20 @@ export function useDraft({ grid: { columns, from: start, until: end }, step, onD
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const first = event.clientY
     const minutesAt = (y: number) => start + ((y - top) / height) * (end - start)
-    const controller = new AbortController()
-    const { signal } = controller
-    let drawn: Draft | undefined
-    const stop = () => {
-      controller.abort()
-      setDraft(undefined)
-    }
-    const move = ({ clientY }: globalThis.PointerEvent) => {
-      if (!drawn && Math.abs(clientY - first) < minDistance) return
+    const move = ({ clientY }: { clientY: number }) => {
       const [upper, lower] = [Math.min(first, clientY), Math.max(first, clientY)]
       const from = Math.max(start, Math.floor(minutesAt(upper) / step) * step)
-      drawn = { column, from, until: Math.min(end, Math.max(from + step, Math.ceil(minutesAt(lower) / step) * step)) }
-      setDraft(drawn)
+      return { column, from, until: Math.min(end, Math.max(from + step, Math.ceil(minutesAt(lower) / step) * step)) }
     }
-    const release = () => {
-      stop()
-      if (!drawn) return
-      ignoreNextClick()
-      const { doctorId } = columns.find(({ key }) => key === column) ?? {}
-      onDraw?.({ from: drawn.from, until: drawn.until, ...(doctorId && { doctorId }) })
-    }
-    window.addEventListener('pointermove', move, { signal })
-    window.addEventListener('pointerup', release, { signal })
-    window.addEventListener('pointercancel', stop, { signal })
-    const leave = () => {
-      stop()
-      // The button is still pressed.
-      if (drawn) window.addEventListener('pointerup', ignoreNextClick, { once: true })
-    }
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), { signal })
+    followDrag<Draft>(event, {
+      minDistance,
+      move,
+      show: setDraft,
+      drop: ({ from, until }) => {
+        const { doctorId } = columns.find(({ key }) => key === column) ?? {}
+        onDraw?.({ from, until, ...(doctorId && { doctorId }) })
+      },
+    })
   }
 
   return { draft, press }

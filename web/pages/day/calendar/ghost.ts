@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import type { Column, Grid } from './columns.ts'
+import { followDrag } from './drag.ts'
 
 /** Where an appointment would move: a column's key, and the start in minutes after midnight. */
 export type Ghost = { appointment: DeskAppointment; column: string; from: number }
@@ -46,35 +47,13 @@ export function useGhost({ grid, step, onDrop }: GhostOptions) {
   function press(event: PointerEvent<HTMLElement>, start: Ghost) {
     const body = event.currentTarget.closest('[data-grid]')
     if (event.button !== 0 || event.pointerType === 'touch' || !body || !isMovable(start.appointment)) return
-    const { clientX, clientY } = event
-    const grip = clientY - event.currentTarget.getBoundingClientRect().top
-    const controller = new AbortController()
-    const { signal } = controller
-    let at: Ghost | undefined
-    const stop = () => {
-      controller.abort()
-      setGhost(undefined)
-    }
-    const move = (to: globalThis.PointerEvent) => {
-      if (!at && Math.hypot(to.clientX - clientX, to.clientY - clientY) < minDistance) return
-      at = placeAt(body, to.clientX, to.clientY - grip, at ?? start)
-      setGhost(at)
-    }
-    const release = () => {
-      stop()
-      if (!at) return
-      ignoreNextClick()
-      drop(at, start)
-    }
-    window.addEventListener('pointermove', move, { signal })
-    window.addEventListener('pointerup', release, { signal })
-    window.addEventListener('pointercancel', stop, { signal })
-    const leave = () => {
-      stop()
-      // The button is still pressed.
-      if (at) window.addEventListener('pointerup', ignoreNextClick, { once: true })
-    }
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), { signal })
+    const grip = event.clientY - event.currentTarget.getBoundingClientRect().top
+    followDrag<Ghost>(event, {
+      minDistance,
+      move: ({ clientX, clientY }, before = start) => placeAt(body, clientX, clientY - grip, before),
+      show: setGhost,
+      drop: (at) => drop(at, start),
+    })
   }
 
   /** Handles a key on an appointment. Returns whether it was one that moves it. */
@@ -103,11 +82,4 @@ function canHave({ appointment }: Ghost, { key, doctorId }: Column) {
 
 function isMovable({ status }: DeskAppointment) {
   return status === 'booked' || status === 'arrived'
-}
-
-/** The click that follows a drag must not open anything. */
-export function ignoreNextClick() {
-  const ignore = (event: Event) => event.stopPropagation()
-  window.addEventListener('click', ignore, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', ignore, { capture: true }))
 }
