@@ -120,7 +120,7 @@ test('a receptionist begins with the day, and has no users, rules, roles or acti
 })
 
 for (const role of ['receptionist', 'accountant'] as const) {
-  test(`the role ${role} reads treatments, hours, doctors, chairs and texts, and changes nothing`, async ({
+  test(`the role ${role} reads treatments, hours, doctors, chairs and texts, and changes no more than it may`, async ({
     page,
     server,
   }) => {
@@ -141,9 +141,10 @@ for (const role of ['receptionist', 'accountant'] as const) {
       await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible()
       // Only the search of patients and of doctors is a field.
       await expect(main.locator('input:not([type=search], [role=combobox]), select, textarea')).toHaveCount(0)
-      await expect(
-        main.getByRole('button', { name: /add|edit|save|delete|remove|retire|rename|move|offer|use/i }),
-      ).toHaveCount(0)
+      const changes = main.getByRole('button', { name: /add|edit|save|delete|remove|retire|rename|move|offer|use/i })
+      // The receptionist hears first who is ill.
+      const isForDesk = role === 'receptionist' && path.startsWith('manageDoctor/')
+      await expect(changes).toHaveText(isForDesk ? ['Add an absence'] : [])
       await axeInBothSchemes(page)
       if (role === 'receptionist') await shoot(page, `read-${path.split('/')[0]}`)
     }

@@ -25,8 +25,9 @@ test('until when it can be cancelled is said before Submit and wherever the appo
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, 26)
   const dayBefore = formatMediumDate(addDays(parseMediumDate(date) ?? '2026-01-01', -1))
-  const terms = `Free cancellation until ${dayBefore}, 8:00 AM`
   const dialog = await openBooking(page, 'Teeth Cleaning')
+  const [hour = '', minutes = ''] = (await dialog.getByLabel('Time').inputValue()).split(' - ')[0]?.split('.') ?? []
+  const terms = `Free cancellation until ${dayBefore}, ${Number(hour)}:${minutes}`
   await expect(dialog).toContainText(terms)
   await shoot(page, 'terms-dialog')
   await dialog.getByLabel('Phone').fill('555 0142')

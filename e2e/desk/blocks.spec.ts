@@ -23,7 +23,7 @@ async function draw(page: Page, from: number, until: number) {
   await page.mouse.move(x, yAt(until), { steps: 4 })
 }
 
-test('a dentist’s time is blocked by drawing over it, and Escape leaves it', async ({ page }) => {
+test('a dentist’s time is blocked by drawing over it, and Escape leaves it', { tag: '@any-width' }, async ({ page }) => {
   const day = addDays(clinicToday(new Date(), 'America/New_York'), 200)
   await page.goto(`/dashboard/day?date=${day}`)
   await draw(page, 62, 118)
@@ -51,10 +51,7 @@ test('a dentist’s time is blocked by drawing over it, and Escape leaves it', a
   await expect(block).toHaveCount(0)
 })
 
-test('a block says which appointments it affects, marks them, and repeats by weekday', { tag: '@any-width' }, async ({
-  page,
-  server,
-}) => {
+test('a block says which appointments it affects, marks them, and repeats by weekday', async ({ page, server }) => {
   const person = await signUp(server, 'Solveig Moe')
   const { date } = await book(server, person)
   const day = parseMediumDate(date)
@@ -85,9 +82,12 @@ test('a block says which appointments it affects, marks them, and repeats by wee
   await list.getByRole('button', { name: /^Edit Everyone/ }).click()
   const edit = page.getByRole('dialog', { name: 'Blocked time' })
   await edit.getByLabel('Last day').fill('')
+  // Other tests book the first time of a day.
+  await edit.getByLabel('From').fill('16:30')
+  await edit.getByLabel('Until').fill('17:00')
   await edit.getByLabel('Wednesday').check()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(list).toContainText('Everyone each Wednesday, 8:00 AM to 8:30 AM')
+  await expect(list).toContainText('Everyone each Wednesday, 4:30 PM to 5:00 PM')
   await list.getByRole('button', { name: /^Edit Everyone/ }).click()
   await edit.getByRole('button', { name: 'Remove the block' }).click()
   await expect(list).toContainText('No time is blocked.')

@@ -58,7 +58,7 @@ async function expectNextFree(page: Page) {
   await expect(async () => {
     await page.goto('/')
     await expect(line).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return line
 }
 

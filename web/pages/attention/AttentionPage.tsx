@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { attentionOf, postResolution } from '#web/api/attention.ts'
+import { attentionOf, callsOf, postResolution } from '#web/api/attention.ts'
 import { refreshCalendar } from '#web/api/calendar.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -33,6 +33,8 @@ export default function AttentionPage() {
   const [open, setOpen] = useState<Open>()
   const code = useDialogs(open !== undefined)
   const [appointments, calls] = [useAppointments(), useCalls()]
+  // The calls stand above the appointments: one after the other would shift the page.
+  const isReady = !useQuery(callsOf(admin)).isPending && !list.isPending && appointments && calls
   const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
   const Dialog = open && dialogs[open.action]
 
@@ -68,18 +70,16 @@ export default function AttentionPage() {
         you move or cancel one, the patient gets an email; those who have none are listed here to be called.
       </p>
       <div className="mt-6">
-        {calls && <calls.Calls staff={admin} />}
-        {(list.isPending || (list.data && !appointments)) && (
-          <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />
-        )}
+        {!isReady && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}
+        {isReady && <calls.Calls staff={admin} />}
         <LoadError what="The appointments" query={list} />
-        {list.data?.length === 0 && (
+        {isReady && list.data?.length === 0 && (
           <EmptyCard
             title="All appointments fit"
             text="If you close a day or a dentist is absent, appointments that nobody else can take are listed here."
           />
         )}
-        {appointments && list.data && list.data.length > 0 && (
+        {isReady && list.data && list.data.length > 0 && (
           <appointments.Appointments
             items={list.data}
             onResolve={(item, action) => setOpen({ item, action })}
