@@ -60,7 +60,9 @@ test('an absence and a deletion say who is told, and tell only if the admin want
   await expect(choice).toHaveAccessibleDescription('1 patient gets an email about a new dentist.')
   await expect(choice).toBeChecked()
   await axe(page)
-  const changed = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/calendar/availability'))
+  const changed = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/calendar/availability'),
+  )
   await question.getByRole('button', { name: 'Add the absence' }).click()
   expect((await changed).postDataJSON()).toMatchObject({ tellPatients: true })
   await expect(question).toBeHidden()

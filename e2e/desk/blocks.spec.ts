@@ -23,7 +23,9 @@ async function draw(page: Page, from: number, until: number) {
   await page.mouse.move(x, yAt(until), { steps: 4 })
 }
 
-test('a dentist’s time is blocked by drawing over it, and Escape leaves it', { tag: '@any-width' }, async ({ page }) => {
+test('a dentist’s time is blocked by drawing over it, and Escape leaves it', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const day = addDays(clinicToday(new Date(), 'America/New_York'), 200)
   await page.goto(`/dashboard/day?date=${day}`)
   await draw(page, 62, 118)

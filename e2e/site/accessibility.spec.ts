@@ -9,7 +9,7 @@ import { demoAdmin, openMenu, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 // Each page is opened once: `expectAccessible` itself changes the width and the color scheme.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 /** The addresses of all pages for `audience` that need nothing in them. */
 const pathsFor = (audience: PageFacts['audience']) =>
@@ -54,7 +54,7 @@ test('a patient’s pages are accessible', { tag: '@any-width' }, async ({ page,
 
 const adminPaths = [...pathsFor('admins'), `${pages.users}?search=nobody`, pages.account]
 const half = Math.ceil(adminPaths.length / 2)
-// Two tests, so that two workers share them.
+// Two workers share them.
 for (const [which, paths] of [
   ['first', adminPaths.slice(0, half)],
   ['second', adminPaths.slice(half)],
