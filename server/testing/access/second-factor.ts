@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { TOTP, URI } from 'otpauth'
 import { expect } from 'vitest'
@@ -22,6 +23,12 @@ export function kept(answer: Parameters<typeof cookieOf>[0]): string {
   return cookieOf({ cookies: answer.cookies.filter(({ value }) => value) })
 }
 
+/** Resolves when a code of the period before is valid for at least four seconds. */
+async function newPeriod() {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 4_000) await setTimeout(left)
+}
+
 /** Returns functions that set an authenticator app up and sign in with it, and those of `passwordCalls`. */
 export function secondFactorCalls(server: TestApp) {
   const calls = passwordCalls(server)
@@ -37,6 +44,7 @@ export function secondFactorCalls(server: TestApp) {
       const setUp = await send('enable', { password: person.password }, person.cookie)
       expect(setUp.statusCode, setUp.body).toBe(200)
       const { totpURI, backupCodes } = setUp.json<{ totpURI: string; backupCodes: string[] }>()
+      await newPeriod()
       const confirmed = await send('verify-totp', { code: codeOf(totpURI, -1) }, person.cookie)
       expect(confirmed.statusCode, confirmed.body).toBe(200)
       return { ...person, cookie: kept(confirmed), before: person.cookie, totpURI, backupCodes }
