@@ -38,7 +38,7 @@ export const clinicData = {
   treatment: {
     ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
     ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
-    ...{ description: notPersonal, reasons: notPersonal, recallMonths: notPersonal },
+    ...{ description: notPersonal, category: notPersonal, reasons: notPersonal, recallMonths: notPersonal },
   },
   clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicDay: { date: notPersonal, note: notPersonal },
@@ -50,6 +50,7 @@ export const clinicData = {
       freeCancelHours: notPersonal,
       graceMinutes: notPersonal,
       reminderHours: notPersonal,
+      moreReminderHours: notPersonal,
       version: notPersonal,
     },
     ...{ deskRefundDollars: notPersonal, noShowFeeDollars: notPersonal },

@@ -217,8 +217,8 @@ export const personalData = {
   mail: {
     ...{ id: notPersonal, kind: 'erased', recipient: 'erased' },
     details: 'erased, not exported: it may contain a link that signs in, and is deleted once the email is sent',
-    createdAt: 'erased',
-    doneAt: 'erased',
+    ...{ createdAt: 'erased', doneAt: 'erased' },
+    result: 'erased, not exported: it is a code, and says whether the mail server took the email',
   },
   audit: {
     id: notPersonal,

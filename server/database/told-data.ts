@@ -8,7 +8,7 @@ export const toldData = {
   appointmentNotice: {
     bookingId: 'kept: the clinic’s books need it',
     ...{ kind: isOfEmail, sequence: notPersonal, startsAt: isOfEmail, createdAt: isOfEmail, doneAt: isOfEmail },
-    message: isOfEmail,
+    ...{ message: isOfEmail, hoursBefore: notPersonal },
   },
   patientCall: {
     id: notPersonal,

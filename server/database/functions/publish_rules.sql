@@ -20,7 +20,7 @@ CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUN
 CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON clinic_hours
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
 CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR UPDATE OF grid_minutes, notice_minutes, horizon_days, max_upcoming,
-  free_cancel_hours, grace_minutes, reminder_hours ON clinic_policy
+  free_cancel_hours, grace_minutes, reminder_hours, more_reminder_hours ON clinic_policy
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
 CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON doctor
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();

@@ -129,7 +129,8 @@ const noticeKinds = ['booked', 'moved', 'cancelled', 'reminder', 'choose'] as co
 
 /** A notice that a patient gets by email. Triggers of `booking` insert those of a change within the change's
  *  transaction; staff add those that ask a patient to choose another time. `sequence` and `startsAt` are the booking's
- *  at that time. `doneAt`: its email was added, or it was out of date. `message`: what staff add to its text. */
+ *  at that time. `hoursBefore`: which of several reminders it is, 0 for the
+ *  clinic's first one. `doneAt`: its email was added, or it was out of date. `message`: what staff add to its text. */
 export const appointmentNotice = pgTable(
   'appointment_notice',
   {
@@ -139,15 +140,19 @@ export const appointmentNotice = pgTable(
     kind: text('kind').$type<(typeof noticeKinds)[number]>().notNull(),
     sequence: integer('sequence').notNull(),
     startsAt: instant('starts_at').notNull(),
+    hoursBefore: integer('hours_before').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
     message: text('message').notNull().default(''),
   },
   (table) => [
     check('appointment_notice_message', sql`length(${table.message}) <= 500`),
-    primaryKey({ name: 'appointment_notice_once', columns: [table.bookingId, table.kind, table.sequence] }),
+    primaryKey({
+      name: 'appointment_notice_once',
+      columns: [table.bookingId, table.kind, table.sequence, table.hoursBefore],
+    }),
     uniqueIndex('appointment_notice_reminder_once')
-      .on(table.bookingId, table.startsAt)
+      .on(table.bookingId, table.startsAt, table.hoursBefore)
       .where(sql`${table.kind} = 'reminder'`),
     index('appointment_notice_waiting').on(table.createdAt).where(sql`${table.doneAt} is null`),
     check('appointment_notice_kind_known', isOneOf(table.kind, noticeKinds)),

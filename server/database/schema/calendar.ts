@@ -50,7 +50,7 @@ export const clinicDayHours = pgTable(
 /** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book
  *  at least `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They
  *  cancel free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it;
- *  they are reminded `reminderHours` before it. Receptionists refund up to `deskRefundDollars` of a payment. Whoever
+ *  they are reminded `reminderHours` before it, and once more at each of `moreReminderHours`. Receptionists refund up to `deskRefundDollars` of a payment. Whoever
  *  does not come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
@@ -63,6 +63,7 @@ export const clinicPolicy = pgTable(
     freeCancelHours: integer('free_cancel_hours').notNull().default(24),
     graceMinutes: integer('grace_minutes').notNull().default(30),
     reminderHours: integer('reminder_hours').notNull().default(24),
+    moreReminderHours: integer('more_reminder_hours').array().notNull().default([]),
     deskRefundDollars: integer('desk_refund_dollars').notNull().default(0),
     noShowFeeDollars: integer('no_show_fee_dollars').notNull().default(0),
     version: integer('version').notNull().default(1),
@@ -76,6 +77,10 @@ export const clinicPolicy = pgTable(
     check('clinic_policy_free_cancel', sql`${table.freeCancelHours} between 0 and 720`),
     check('clinic_policy_grace', sql`${table.graceMinutes} between 0 and 1440`),
     check('clinic_policy_reminder', sql`${table.reminderHours} between 1 and 336`),
+    check(
+      'clinic_policy_more_reminders',
+      sql`cardinality(${table.moreReminderHours}) <= 3 and 1 <= all(${table.moreReminderHours}) and 336 >= all(${table.moreReminderHours})`,
+    ),
     check('clinic_policy_no_show_fee', sql`${table.noShowFeeDollars} between 0 and 100000`),
     check('clinic_policy_desk_refund', sql`${table.deskRefundDollars} between 0 and 100000`),
   ],

@@ -30,6 +30,11 @@ const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** What became of an email: the mail server took it, refused the recipient, or took none for too long; or what it said
+ *  was no longer so. */
+export const mailResults = ['sent', 'refused', 'expired', 'outdated'] as const
+export type MailResult = (typeof mailResults)[number]
+
 /** An appointment in an email. `id` is empty if it is invented, for a test. `patientName`: whose it is, if others have
  *  the same address. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
  *  cents of its payments that go back, `refundAtDesk`: those of them that the desk gives back. `cancelUntil`: until
@@ -132,7 +137,8 @@ export const messageTemplate = pgTable(
 )
 
 /** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row
- *  stays for the time that the settings say. Its job has the same id. The limit of emails per recipient counts these
+ *  stays for the time that the settings say. `result`: what became of it, unknown before this column. Its job has the same
+ *  id. The limit of emails per recipient counts these
  *  rows. */
 export const mail = pgTable(
   'mail',
@@ -143,8 +149,10 @@ export const mail = pgTable(
     details: jsonb('details').$type<MailDetails>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
+    result: text('result').$type<MailResult>(),
   },
   (table) => [
+    check('mail_result_known', isOneOf(table.result, mailResults)),
     index('mail_unsent').on(table.id).where(sql`${table.doneAt} is null`),
     index('mail_by_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),

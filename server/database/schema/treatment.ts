@@ -6,7 +6,8 @@ import { instant } from './columns.ts'
 const knownReasons = sql.raw(`'{${visitReasons.join(',')}}'::text[]`)
 
 /** A treatment that the clinic offers. `price` in cents. After an appointment its dentist and chair are busy for
- *  `bufferMinutes` more. `description` is a sentence for patients. A retired treatment can't be booked. Patients are
+ *  `bufferMinutes` more. Patients see those of a `category` together, and
+ *  `description`, a sentence about it. A retired treatment can't be booked. Patients are
  *  invited back `recallMonths` after they had it; without, they are not. */
 export const treatment = pgTable(
   'treatment',
@@ -15,6 +16,7 @@ export const treatment = pgTable(
     name: text('name').notNull().unique('treatment_name_once'),
     priceCents: integer('price').notNull(),
     position: integer('position').notNull(),
+    category: text('category').notNull().default(''),
     durationMinutes: integer('duration_minutes').notNull().default(30),
     bufferMinutes: integer('buffer_minutes').notNull().default(0),
     description: text('description').notNull().default(''),
@@ -27,6 +29,7 @@ export const treatment = pgTable(
     check('treatment_duration', sql`${table.durationMinutes} between 5 and 480`),
     check('treatment_recall_months', sql`${table.recallMonths} between 1 and 60`),
     check('treatment_buffer', sql`${table.bufferMinutes} between 0 and 120`),
+    check('treatment_category', sql`length(${table.category}) <= 60`),
     check('treatment_description', sql`length(${table.description}) <= 200`),
     check('treatment_reasons', sql`${table.reasons} <@ ${knownReasons}`),
   ],
