@@ -6,6 +6,7 @@ import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { signInDemoAdmin } from '#server/testing/demo-admin-calls.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
@@ -20,7 +21,8 @@ it('of 200 changes of the rules and bookings at once, no confirmed one is lost b
     env: { DEMO: 'on', BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },
   })
   const { url } = server
-  const admin = await signIn(url)
+  const admin = await signInDemoAdmin(url)
+  const readCalendar = () => admin.get<Calendar>('/calendar')
   const treatments = (await (await fetch(`${url}/service`)).json()) as Treatment[]
   const bookings = new Set<string>()
   const chairs = new Set<string>()
@@ -43,7 +45,7 @@ it('of 200 changes of the rules and bookings at once, no confirmed one is lost b
     return answer.success === true
   }
   const addChair = async (name: string) => {
-    const { version } = await admin.calendar()
+    const { version } = await readCalendar()
     const answer = await admin.post('/calendar', { version, change: { kind: 'add-chair', name } })
     if (answer.moved) chairs.add(name)
     return Boolean(answer.moved)
@@ -56,7 +58,7 @@ it('of 200 changes of the rules and bookings at once, no confirmed one is lost b
   expect(alive).toBe(false)
 
   await server.restart()
-  const names = (await admin.calendar()).chairs.map(({ name }) => name)
+  const names = (await readCalendar()).chairs.map(({ name }) => name)
   expect([...chairs].filter((name) => !names.includes(name))).toEqual([])
   await server.kill('SIGTERM')
   const { databaseUrl, dataDir } = server
@@ -66,28 +68,3 @@ it('of 200 changes of the rules and bookings at once, no confirmed one is lost b
   expect([...bookings].filter((id) => !found.has(id))).toEqual([])
   expect([bookings.size, chairs.size].every((count) => count >= 10)).toBe(true)
 })
-
-async function signIn(url: string) {
-  const email = 'admin@example.com'
-  const headers = { origin: url, 'content-type': 'application/json' }
-  const body = JSON.stringify({ email, password: 'demo-admin' })
-  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const issued = await fetch(`${url}/user/${email}`, {
-    method: 'PUT',
-    headers: { ...headers, cookie },
-    body: JSON.stringify({ email }),
-  })
-  const authorization = `Bearer ${((await issued.json()) as { token: string }).token}`
-  return {
-    email,
-    calendar: async () => (await (await fetch(`${url}/calendar`, { headers: { authorization } })).json()) as Calendar,
-    post: async (path: string, payload: object) => {
-      const options = { method: 'POST', headers: { ...headers, authorization }, body: JSON.stringify(payload) }
-      return (await (await fetch(url + path, options)).json()) as Record<string, unknown>
-    },
-  }
-}
