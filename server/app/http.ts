@@ -56,6 +56,7 @@ import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
 import { siteRoutes } from '#server/site/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
+import { textRoutes } from '#server/text-message/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { waitingListDeskRoutes } from '#server/waiting-list/desk-routes.ts'
@@ -117,6 +118,7 @@ async function addFeatures(app: App, services: Services) {
   absenceRequestRoutes(app, services)
   clinicRoutes(app, services)
   messageRoutes(app, services)
+  textRoutes(app, services)
   setUpRoute(app, services)
   timeZoneRoute(app, services)
   deskRoutes(app, services)

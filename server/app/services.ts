@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ClinicData } from '#contract/clinic.ts'
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
@@ -40,6 +41,9 @@ import { startRecalls } from '#server/recall/jobs.ts'
 import { openRecallTokens } from '#server/recall/token.ts'
 import { startFolding } from '#server/report/jobs.ts'
 import { invitationUrl } from '#server/staff/invite.ts'
+import { openTextProvider, textOutbox } from '#server/text-message/provider.ts'
+import { textWebhook } from '#server/text-message/routes.ts'
+import { startTextJobs } from '#server/text-message/send.ts'
 import { isOfferCurrent } from '#server/waiting-list/offering/current.ts'
 import { startWaitingList } from '#server/waiting-list/offering/jobs.ts'
 import { openOfferTokens } from '#server/waiting-list/taking/token.ts'
@@ -101,6 +105,9 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
     hashPassword: async (password: string) => (await accounts.auth.$context).password.hash(password),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     cards: cardProvider(sandbox.accounts.cards),
+    texts: config.texts
+      ? openTextProvider(config.texts, { statusUrl: publicUrl + textWebhook })
+      : textOutbox(join(config.dataDir, 'texts')),
     paymentLimits: config.rateLimit ? limits : noLimits,
   }
   return { ...services, ...(await startJobs(deps, services)) }
@@ -167,6 +174,7 @@ async function startJobs(
     Parameters<typeof startImports>[0] &
     Parameters<typeof startRecalls>[0] &
     Parameters<typeof startDepartures>[0] &
+    Omit<Parameters<typeof startTextJobs>[1], 'notices'> &
     Parameters<typeof startWaitingList>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
   const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
@@ -191,6 +199,7 @@ async function startJobs(
   await startDepartures(services)
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
+  await startTextJobs(jobs, { ...services, notices })
   const waitingList = await startWaitingList(services)
   return {
     notices: {

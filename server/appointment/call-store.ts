@@ -4,13 +4,21 @@ import { recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, patientCall } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
+import { textConsent } from '#server/database/schema/text-message.ts'
 
 /** What a patient is to be told by phone. `from`: when the appointment was before. */
 type NewCall = { bookingId: string; kind: CallKind; from: { date: string; slot: string }; message: string }
 
-/** Whether the patient of a booking is told by phone: no email reaches them, or they want to be called. */
+// As `findTextPhone` finds.
+const isByText = sql`exists (select from ${textConsent} as agreed, ${patient} as texted
+  where texted.id = ${booking.patientId} and texted.contact = 'sms' and agreed.patient_id = texted.id
+    and agreed.ended_at is null)`
+
+/** Whether the patient of a booking is told by phone: neither an email nor a text message reaches them, or they want to
+ *  be called. */
 const isByPhone = sql<boolean>`(${recipient} = '' or exists (
-  select from ${patient} as callee where callee.id = ${booking.patientId} and callee.contact <> 'email'))`
+  select from ${patient} as callee where callee.id = ${booking.patientId} and callee.contact <> 'email'))
+  and not ${isByText}`
 
 /** Returns which of these bookings have a patient who is told by phone. */
 export async function listByPhone(db: Db, ids: readonly string[]): Promise<Set<string>> {
@@ -24,9 +32,13 @@ export async function listByPhone(db: Db, ids: readonly string[]): Promise<Set<s
 
 /** Adds the patient to those who are to be called, if emails don't do. One who is to be called already is called about
  *  the last change, from what they know. */
-export async function addCall(tx: Db, { bookingId, kind, from, message }: NewCall): Promise<void> {
-  const [found] = await tx.select({ isByPhone }).from(booking).where(eq(booking.id, bookingId))
-  if (!found?.isByPhone) return
+export async function addCall(tx: Db, call: NewCall): Promise<void> {
+  const [found] = await tx.select({ isByPhone }).from(booking).where(eq(booking.id, call.bookingId))
+  if (found?.isByPhone) await addCallAnyway(tx, call)
+}
+
+/** Adds the patient to those who are to be called, as `addCall` does, because nothing else has reached them. */
+export async function addCallAnyway(tx: Db, { bookingId, kind, from, message }: NewCall): Promise<void> {
   await tx
     .insert(patientCall)
     .values({ bookingId, kind, message, fromDate: from.date, fromSlot: from.slot })

@@ -14,6 +14,7 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { addTestRules } from '#server/testing/calendar/calendar.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 
 const date: IsoDate = '2030-06-12'
@@ -67,7 +68,9 @@ const jobs = { enqueue: async () => true, wake: () => {} } as unknown as Jobs
 async function send(now: Date) {
   const issue: LinkTokens['issue'] = ({ id, patientId }) => `${id}-of-${patientId}`
   const linkTokens = { ...openLinkTokens('a secret that only tests know'), issue }
-  const deps = { db: database.db, jobs, linkTokens, clock: () => now, publicUrl: 'https://clinic.example' }
+  const origin = 'https://clinic.example'
+  const clinic = async () => clinicData
+  const deps = { db: database.db, jobs, linkTokens, clock: () => now, publicUrl: origin, clinic }
   await sendNotices(deps, new AbortController().signal)
   const rows = await database.db.select().from(mail).orderBy(mail.id)
   emails = rows.map(({ kind, recipient, details }) => ({ kind, recipient, ...details }))

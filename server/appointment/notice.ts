@@ -1,4 +1,5 @@
 import { changesAt } from '#contract/booking/patient-changes.ts'
+import type { ClinicData } from '#contract/clinic.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
@@ -7,6 +8,11 @@ import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import type { MailRequest } from '#server/mail/store.ts'
+import { findTextPhone } from '#server/patient/text-consent-store.ts'
+import { addText, texts } from '#server/text-message/send.ts'
+import { hasText } from '#server/text-message/store.ts'
+import { textOf } from '#server/text-message/words.ts'
+import { addCallAnyway } from './call-store.ts'
 import type { LinkTokens } from './link-token.ts'
 import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './notice-store.ts'
 
@@ -16,6 +22,7 @@ export type NoticeDeps = {
   publicUrl: string
   linkTokens: LinkTokens
   jobs: Jobs
+  clinic: () => Promise<ClinicData>
 }
 
 /** Adds the emails of all notices that wait, and of reminders that are due. Each notice becomes one email at most,
@@ -24,10 +31,11 @@ export async function sendNotices(deps: NoticeDeps, signal: AbortSignal): Promis
   await addDueReminders(deps.db, deps.clock())
   while (!signal.aborted && (await sendOne(deps)));
   deps.jobs.wake(emails)
+  deps.jobs.wake(texts)
 }
 
 function sendOne(deps: NoticeDeps): Promise<boolean> {
-  const { db, clock, jobs } = deps
+  const { db, clock } = deps
   return db.transaction(async (tx) => {
     const waiting = await lockWaitingNotice(tx)
     if (!waiting) return false
@@ -36,11 +44,29 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
       const { state, cancelUntil } = changesAt(waiting.booking, await readPolicy(tx), now)
       const byHand = (await readByHand(tx, [waiting.booking]))(waiting.booking)
       const changes = { cancelUntil: state === 'changeable' ? cancelUntil : undefined, byHand }
-      await addMail(tx, jobs, emailOf(deps, waiting, changes))
+      await tell(tx, deps, waiting, emailOf(deps, waiting, changes))
     }
     await finishNotice(tx, waiting.notice)
     return true
   })
+}
+
+/** Tells a patient by text message if they want that and it has not failed, and else by email; if they have none, they are
+ *  called about what staff have changed. */
+async function tell(tx: Db, { jobs, clinic }: NoticeDeps, { notice, booking }: WaitingNotice, email: MailRequest) {
+  const phone = await findTextPhone(tx, booking.patientId)
+  const isFailed = phone !== undefined && (await hasText(tx, notice))
+  if (phone !== undefined && !isFailed) {
+    const { bookingId, kind, sequence, hoursBefore } = notice
+    const { patientId, startsAt } = booking
+    const body = textOf({ kind, startsAt, link: email.link ?? '' }, await clinic())
+    await addText(tx, jobs, { bookingId, kind, sequence, hoursBefore, patientId, startsAt, phone, body })
+    return
+  }
+  await addMail(tx, jobs, email)
+  const { bookingId, kind, message } = notice
+  if (isFailed && email.recipient === '' && kind !== 'booked' && kind !== 'reminder')
+    await addCallAnyway(tx, { bookingId, kind, message, from: { date: booking.date, slot: booking.slot } })
 }
 
 /** What a notice says, and of which appointment. */

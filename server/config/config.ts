@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clinicOf, clinicSettingsOf } from './clinic-settings.ts'
 import { misspeltSettings } from './misspelt.ts'
-import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
+import { readGoogle, readImageHost, readStripe, readTexts } from './outside-accounts.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { exposedBy, refuseUnsafe } from './unsafe.ts'
@@ -48,8 +48,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     demo: demo !== 'off',
     /** Whether admins must have a second factor. The demo admin, whose account anyone can use, needs none. */
     secondFactorRequired: (rest.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
-    /** Undefined: photos are stored in the database. */
-    imageHost: readImageHost(rest),
+    /** Undefined: photos are stored in the database, text messages are written to files. */
+    ...{ imageHost: readImageHost(rest), texts: readTexts(rest) },
     smtpUrl: rest.SMTP_URL,
     /** Undefined: the clinic's own address. */
     mailFrom: rest.MAIL_FROM,
@@ -104,6 +104,7 @@ const secretNames = new Set([
   'STRIPE_WEBHOOK_SECRET',
   'IMAGE_HOST_KEY',
   'SMTP_URL',
+  'TEXT_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ])
 

@@ -37,6 +37,14 @@ export function readImageHost(settings: Settings<'IMAGE_HOST_URL' | 'IMAGE_HOST_
   return url && key ? { url, key, pictures: new URL(pictures ?? picturesOf(url)).origin } : undefined
 }
 
+/** Returns the account at the provider of text messages; undefined if it is not set.
+ *  @throws StartError if it is incomplete */
+export function readTexts(settings: Settings<'TEXT_ACCOUNT' | 'TEXT_TOKEN' | 'TEXT_FROM'> & { TEXT_API_URL: string }) {
+  refuseIncomplete(settings, ['TEXT_ACCOUNT', 'TEXT_TOKEN', 'TEXT_FROM'])
+  const { TEXT_API_URL: url, TEXT_ACCOUNT: account, TEXT_TOKEN: token, TEXT_FROM: from } = settings
+  return account && token && from ? { url: url.replace(/\/+$/, ''), account, token, from } : undefined
+}
+
 function refuseIncomplete<Name extends string>(settings: Settings<Name>, required: readonly Name[], optional?: Name) {
   const [set] = [...required, ...(optional ? [optional] : [])].filter((name) => settings[name])
   const [missing] = required.filter((name) => !settings[name])

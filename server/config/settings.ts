@@ -121,6 +121,19 @@ export const settings = {
     .refine((address) => email.safeParse(address).success, { error: 'an address such as desk@clinic.example' })
     .optional()
     .describe('sender address of emails'),
+  TEXT_API_URL: z
+    .url({ protocol: /^https?$/, error: 'an address such as https://api.twilio.com', abort: true })
+    .refine(isHttpsOrLocal, { error: 'https, since the token travels there' })
+    .default('https://api.twilio.com')
+    .describe('REST API of a provider of text messages, Twilio or compatible'),
+  TEXT_ACCOUNT: text
+    .optional()
+    .describe('account at the provider of text messages; without it they are written to DATA_DIR/texts and not sent'),
+  TEXT_TOKEN: text.optional().describe('token of TEXT_ACCOUNT, which also signs the webhook PUBLIC_URL/webhook/text'),
+  TEXT_FROM: text
+    .regex(/^(\+[1-9]\d{6,14}|MG\w+|[A-Za-z0-9 ]{1,11})$/, 'a number such as +12125550142, or the id of a service')
+    .optional()
+    .describe('number or messaging service that text messages come from'),
   CLINIC_NAME: text
     .max(100, 'at most 100 characters')
     .default('Lumen Dental')

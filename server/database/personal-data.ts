@@ -15,6 +15,7 @@ import type * as paymentTables from './schema/payment.ts'
 import type * as recallTables from './schema/recall.ts'
 import type * as reportTables from './schema/report.ts'
 import type * as staffTables from './schema/staff.ts'
+import type * as textTables from './schema/text-message.ts'
 import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
@@ -46,6 +47,7 @@ type Modules = typeof auditTables &
   typeof recallTables &
   typeof reportTables &
   typeof staffTables &
+  typeof textTables &
   typeof tillTables &
   typeof treatmentTables &
   typeof userTables &

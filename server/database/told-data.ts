@@ -1,6 +1,8 @@
 import { isStaff, notPersonal } from './personal-data-of-clinic.ts'
 
 const isOfAppointment = 'kept, not exported: the export has the appointment' as const
+const isProof = 'erased, not exported: the account shows what the patient has chosen' as const
+const isText = 'erased, not exported: the export has the appointment that it is about' as const
 const isOfEmail = 'kept, not exported: the export has each email' as const
 
 /** Each column of the tables of what patients are told, for `personalData`. */
@@ -9,6 +11,15 @@ export const toldData = {
     bookingId: 'kept: the clinic’s books need it',
     ...{ kind: isOfEmail, sequence: notPersonal, startsAt: isOfEmail, createdAt: isOfEmail, doneAt: isOfEmail },
     ...{ message: isOfEmail, hoursBefore: notPersonal },
+  },
+  textConsent: {
+    ...{ id: notPersonal, patientId: isProof, phone: isProof, wording: isProof, givenBy: isProof },
+    ...{ givenAt: isProof, endedAt: isProof, endedBy: isProof },
+  },
+  textMessage: {
+    ...{ id: notPersonal, bookingId: isText, patientId: isText, kind: isText, sequence: isText, hoursBefore: isText },
+    ...{ phone: isText, body: isText, startsAt: isText, createdAt: isText, state: isText, triedAt: isText },
+    ...{ doneAt: isText, providerId: isText, segments: isText, priceMicros: isText, currency: isText, error: isText },
   },
   patientCall: {
     id: notPersonal,

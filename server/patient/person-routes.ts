@@ -1,4 +1,5 @@
 import { personCalls } from '#contract/calls/person.ts'
+import type { ClinicData } from '#contract/clinic.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { Relation } from '#contract/patient/patient.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -23,6 +24,7 @@ type Deps = {
   identity: Identity
   audit: Audit
   shareTokens: ShareTokens
+  clinic: () => Promise<ClinicData>
 }
 
 const shareLifetimeMs = 7 * 86_400_000
@@ -61,16 +63,17 @@ function addRoute(app: App, { db, identity }: Deps) {
   )
 }
 
-function changeRoute(app: App, { db, identity }: Deps) {
+function changeRoute(app: App, { db, identity, clinic }: Deps) {
   const summary = 'Change the data of a person for whom the account may act'
   route(
     app,
     personCalls.changePerson,
     { identity, tag, operationId: 'changePerson', summary, problems: [404, 409] },
     async (request) => {
-      const { userId } = identity.caller(request)
+      const { userId, email } = identity.caller(request)
       const { id } = request.params
-      const outcome = await changePerson(db, userId, id, request.body)
+      const { country } = await clinic()
+      const outcome = await changePerson(db, { userId, email, country }, id, request.body)
       if (!outcome.ok) throw problemOf(personRefusals, outcome)
       return onePerson(db, userId, id)
     },

@@ -5,6 +5,7 @@ import type { ErasedValues } from '#server/database/personal-data.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { recall } from '#server/database/schema/recall.ts'
+import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
 
@@ -44,6 +45,8 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
   await tx.delete(recall).where(inArray(recall.patientId, records))
   await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
+  await tx.delete(textConsent).where(inArray(textConsent.patientId, records))
+  await tx.delete(textMessage).where(inArray(textMessage.patientId, records))
   // With what was offered to them.
   await tx.delete(waitingEntry).where(inArray(waitingEntry.patientId, records))
   const emails = tx

@@ -5,6 +5,7 @@ import type { Person, PersonChange } from '#contract/patient/person.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { commitIf } from '#server/database/pool/preview.ts'
 import {
   countPersonsLocked,
   deleteRelation,
@@ -21,12 +22,13 @@ import {
 } from './person-store.ts'
 import type { Share } from './share-token.ts'
 import { currentPatientId, listPhones } from './store.ts'
+import { syncTextConsent } from './text-consent-store.ts'
 
 /** So many people a family or a group can be; more is a mistake or an attack. */
 export const maxPersons = 20
 
 /** Why a person was not added, changed or shared. */
-export type PersonRefusal = 'unknown-person' | 'too-many-persons' | 'has-own-account' | 'own-person'
+export type PersonRefusal = 'unknown-person' | 'too-many-persons' | 'has-own-account' | 'own-person' | 'no-text-number'
 /** Why a link to act for a patient is not accepted. */
 export type AcceptRefusal = 'invalid-share' | 'late-share' | 'other-account' | 'share-withdrawn' | 'too-many-persons'
 
@@ -78,14 +80,15 @@ export function addPerson(
 }
 
 /** Changes a person for whom an account may act and who has no other account of their own. The account has the name of
- *  its own patient. */
+ *  its own patient.
+ *  @param account the account, and the clinic's country */
 export function changePerson(
   db: Db,
-  userId: string,
+  { userId, email, country }: { userId: string; email: string; country: string },
   patientId: string,
   { name, contact, birthDate, language, phones, recalls, relation }: PersonChange,
-): Promise<Outcome<object, 'unknown-person' | 'has-own-account'>> {
-  return db.transaction(async (tx) => {
+): Promise<Outcome<object, 'unknown-person' | 'has-own-account' | 'no-text-number'>> {
+  const change = async (tx: Db) => {
     const [row] = await listPersonRows(tx, userId, patientId)
     if (!row) return refused('unknown-person')
     const others = await listOtherAccounts(tx, userId, [patientId])
@@ -102,8 +105,13 @@ export function changePerson(
     if (phones) await replacePhones(tx, patientId, phones)
     if (relation) await updateRelation(tx, { userId, patientId, relation })
     if (row.relation === 'self' && name !== undefined) await updateAccountName(tx, userId, name)
-    return { ok: true as const }
-  })
+    const refusal =
+      contact === undefined && phones === undefined
+        ? undefined
+        : await syncTextConsent(tx, patientId, { country, by: email, ender: 'patient' })
+    return refusal ? refused(refusal) : { ok: true as const }
+  }
+  return commitIf(db, change, ({ ok }) => ok)
 }
 
 /** Ends that an account may act for a person who is not its own patient. */

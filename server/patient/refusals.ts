@@ -1,6 +1,10 @@
 import type { Refusals } from '#server/http/refusal.ts'
 import { type AcceptRefusal, maxPersons, type PersonRefusal } from './persons.ts'
 
+/** The answer to a wish for text messages without a number that gets them. */
+export const noTextNumber =
+  'Text messages need a phone number such as 212 555 0142, with its country’s code if it is abroad'
+
 const tooMany = {
   status: 409,
   sentence: `Your account acts for ${maxPersons} people already. Remove one of them first.`,
@@ -14,6 +18,7 @@ export const personRefusals: Refusals<{ reason: PersonRefusal }> = {
     status: 409,
     sentence: 'This person has an account of their own, in which they can change this.',
   },
+  'no-text-number': { status: 400, field: 'contact', sentence: noTextNumber },
   'own-person': { status: 409, sentence: 'This is you. To leave the clinic, erase your account.' },
 }
 

@@ -21,6 +21,7 @@ import * as paymentTables from '#server/database/schema/payment.ts'
 import * as recallTables from '#server/database/schema/recall.ts'
 import * as reportTables from '#server/database/schema/report.ts'
 import * as staffTables from '#server/database/schema/staff.ts'
+import * as textTables from '#server/database/schema/text-message.ts'
 import * as tillTables from '#server/database/schema/till.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
@@ -39,6 +40,7 @@ const modules = {
     ...importTables,
     ...recallTables,
     ...reportTables,
+    ...textTables,
     ...tillTables,
     ...treatmentTables,
     ...userTables,
@@ -53,6 +55,7 @@ type Column = { table: string; column: string; name: string; type: string; isFre
  *  contain anything. */
 const codes = new Set([
   ...['user.role', 'user.email', 'patient.contact', 'patientUser.relation', 'appointmentNotice.kind'],
+  ...['textConsent.phone', 'textConsent.endedBy', 'textMessage.kind', 'textMessage.state'],
   ...['patientCall.kind', 'patientCall.fromSlot', 'block.weekdays', 'booking.status'],
   ...['booking.cancelReason', 'booking.slot', 'paymentIntent.state', 'refund.state', 'refund.reason'],
   ...['paymentLedger.kind', 'paymentLedger.intentId', 'charge.kind', 'payment.method', 'refund.method'],
@@ -155,6 +158,10 @@ async function addMarkedPerson() {
     .values({ id: randomUUID(), doctorId, userId, ...asked, decidedAt: new Date() })
   await addWaitingRows(db, { bookingId: id, doctorId })
   const moved = { kind: 'moved', fromDate: '2026-05-04', fromSlot: 'x', calledAt: new Date(), calledBy: 'x' } as const
+  const agreed = { patientId: ann.patientId, phone: '+12125550142', wording: 'x', givenBy: 'x' }
+  await db.insert(textTables.textConsent).values({ ...agreed, endedAt: new Date(), endedBy: 'stop' })
+  const text = { kind: 'moved', sequence: 1, hoursBefore: 0, startsAt: new Date(), phone: 'x', body: 'x' } as const
+  await db.insert(textTables.textMessage).values({ id: randomUUID(), bookingId: id, patientId: ann.patientId, ...text })
   await db.insert(bookingTables.patientCall).values({ bookingId: id, ...moved })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })

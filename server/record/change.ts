@@ -12,10 +12,11 @@ import {
   replacePhones,
   updateRecord,
 } from '#server/patient/record-store.ts'
+import { syncTextConsent } from '#server/patient/text-consent-store.ts'
 import { fieldsOf } from './read.ts'
 
 export type ChangeRefusal =
-  | Refused<'unknown-patient' | 'erased'>
+  | Refused<'unknown-patient' | 'erased' | 'no-text-number'>
   | Refused<'own-email', { name: string }>
   | Refused<'patient-changed', { field: PatientField; now: string }>
 
@@ -25,10 +26,10 @@ export type NewEmail = 'link-sent' | 'has-account' | undefined
 /** Changes fields of a patient, with an entry in the audit trail for each: all of them or none. A field that is no
  *  longer as `seen` is refused. */
 export function changeRecord(
-  { db, jobs }: { db: Db; jobs: Jobs },
+  { db, jobs, clinic }: { db: Db; jobs: Jobs; clinic: () => Promise<{ country: string }> },
   id: string,
   { seen, change }: PatientChange,
-  record: RecordAudit,
+  { record, by }: { record: RecordAudit; by: string },
 ): Promise<{ ok: true; newEmail: NewEmail } | ChangeRefusal> {
   return commitIf(
     db,
@@ -43,6 +44,11 @@ export function changeRecord(
       if (changed.includes('email') && (await hasOwnAccount(tx, row)))
         return { ok: false, reason: 'own-email', name: row.name } as const
       await store(tx, row, pick(change, changed))
+      if (changed.includes('contact') || changed.includes('phones')) {
+        const { country } = await clinic()
+        const refusal = await syncTextConsent(tx, row.id, { country, by, ender: 'staff' })
+        if (refusal) return { ok: false, reason: refusal } as const
+      }
       for (const field of changed)
         await record(tx, 'change-patient', `the ${fieldNames[field]} of ${change.name ?? row.name}`, [row.id])
       const newEmail = changed.includes('email') ? await sendClaimLink(tx, jobs, change.email ?? '') : undefined

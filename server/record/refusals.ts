@@ -2,6 +2,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import { duplicateRefusals } from '#server/desk/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { LikelyDuplicate } from '#server/patient/add.ts'
+import { noTextNumber } from '#server/patient/refusals.ts'
 import type { AccountRefusal } from './accounts.ts'
 import { type ChangeRefusal, fieldNames } from './change.ts'
 import type { MergeRefusal } from './merge.ts'
@@ -19,6 +20,7 @@ export const readRefusals: Refusals<Refused<'unknown-patient'>> = { 'unknown-pat
 export const changeRefusals: Refusals<ChangeRefusal> = {
   'unknown-patient': unknownPatient,
   erased,
+  'no-text-number': { status: 400, field: 'change.contact', sentence: noTextNumber },
   'own-email': {
     status: 409,
     field: 'change.email',

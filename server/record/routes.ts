@@ -114,7 +114,10 @@ function changeRoute(app: App, { identity, audit, ...deps }: Deps) {
       summary: 'Change what is known about a patient',
     },
     async (request) => {
-      const outcome = await changeRecord(deps, request.params.id, request.body, audit.recordFor(request))
+      const outcome = await changeRecord(deps, request.params.id, request.body, {
+        record: audit.recordFor(request),
+        by: identity.caller(request).email,
+      })
       if (!outcome.ok) throw problemOf(changeRefusals, outcome)
       deps.jobs.wake(emails)
       const { newEmail } = outcome

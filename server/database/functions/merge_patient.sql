@@ -50,6 +50,14 @@ BEGIN
   UPDATE waiting_offer SET patient_id = kept WHERE patient_id = former;
   UPDATE waiting_entry SET patient_id = kept WHERE patient_id = former;
 
+  -- The kept record says to which number text messages go.
+  UPDATE text_consent SET ended_at = now(), ended_by = 'staff'
+  WHERE patient_id = former AND ended_at IS NULL AND EXISTS (
+    SELECT FROM text_consent AS other WHERE other.patient_id = kept AND other.ended_at IS NULL
+  );
+  UPDATE text_consent SET patient_id = kept WHERE patient_id = former;
+  UPDATE text_message SET patient_id = kept WHERE patient_id = former;
+
   WITH moved AS (DELETE FROM patient_phone WHERE patient_id = former RETURNING number, created_at)
   INSERT INTO patient_phone (patient_id, number, created_at) SELECT kept, number, created_at FROM moved
   ON CONFLICT DO NOTHING;

@@ -33,6 +33,12 @@ export const securitySchemes = {
     name: 'Stripe-Signature',
     description: "The card provider's signature over the body.",
   },
+  textMessage: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Twilio-Signature',
+    description: "The text message provider's signature over the address and the parameters.",
+  },
 } as const
 
 type Route = Pick<RouteOptions, 'onRequest' | 'method' | 'url' | 'config'>

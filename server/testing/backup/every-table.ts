@@ -66,6 +66,9 @@ const appointment = `
     FROM treatment, patient WHERE email = 'ann@example.org' LIMIT 1;
   INSERT INTO patient_call (booking_id, kind, from_date, from_slot, message)
     SELECT id, 'moved', date, slot, ${awkward} FROM booking;
+  INSERT INTO text_consent (patient_id, phone, wording, given_by) SELECT id, '+12125550142', 'Yes', email FROM patient WHERE email = 'ann@example.org';
+  INSERT INTO text_message (id, booking_id, patient_id, kind, sequence, hours_before, phone, body, starts_at)
+    SELECT gen_random_uuid(), id, patient_id, 'booked', 0, 0, '+12125550142', ${awkward}, starts_at FROM booking;
   INSERT INTO recall (patient_id, treatment_id, last_visit_on, invited_at)
     SELECT patient_id, treatment_id, date, '2030-07-07 13:00Z' FROM booking;
   INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state)

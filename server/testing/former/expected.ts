@@ -38,6 +38,7 @@ export function expectedRows(old: Rows): Rows {
     doctor: of('doctor').map((row) => ({ ...row, languages: '', sentence: '', last_day: null })),
     appointment_notice: of('appointment_notice').map((row) => ({ ...row, message: '', hours_before: 0 })),
     mail: of('mail').map((row) => ({ ...row, result: null })),
+    ...{ text_consent: [], text_message: [] },
     ...{ block: [], patient_call: [], message_template: [] },
     ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], absence_request: [], day_close: [] },
     ...{ patient_import: [], patient_import_row: [], patient_old_id: [], recall: [] },

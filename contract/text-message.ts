@@ -1,0 +1,13 @@
+/** What became of a text message. `sent`: the provider has it; `delivered`: the phone has it; `failed`: it can't be
+ *  delivered; `refused`: the provider does not take it, or the patient has stopped them; `outdated`: it was no longer
+ *  right when it was to go. */
+export const textStates = ['waiting', 'sent', 'delivered', 'failed', 'refused', 'outdated'] as const
+export type TextState = (typeof textStates)[number]
+
+/** Who ended an agreement to text messages: the patient in their account or by an answer such as STOP, or staff. */
+export const consentEnders = ['patient', 'stop', 'staff'] as const
+export type ConsentEnder = (typeof consentEnders)[number]
+
+/** What a patient reads who chooses to hear by text message. It is kept with their choice. */
+export const textConsentWording =
+  'We text you about your appointments at the first phone number. Your provider may charge you for messages. Answer STOP to end them.'

@@ -1,0 +1,142 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import type { TextState } from '#contract/text-message.ts'
+
+/** The account at a provider with the REST API that Twilio has published and that others offer too. `from`: a number, or
+ *  the id of a service that chooses one. */
+export type TextAccount = { url: string; account: string; token: string; from: string }
+
+/** What the provider says of a text message. `priceMicros`: millionths of `currency`. */
+export type TextReport = {
+  providerId: string
+  state: TextState
+  segments?: number | undefined
+  priceMicros?: number | undefined
+  currency?: string | undefined
+  error?: string | undefined
+}
+
+/** A provider of text messages. */
+export type TextProvider = {
+  /** Sends a message. Resolves to what the provider says, or to its code if it refuses the number for good.
+   *  @throws if the provider is out of reach, busy or does not answer: it may have the message */
+  send: (message: { id: string; to: string; body: string }) => Promise<TextReport | { refused: string }>
+  /** Finds a message that may have been sent before, by its text; undefined if the provider has none. */
+  find: (message: { to: string; body: string; since: Date }) => Promise<TextReport | undefined>
+  /** Reads what became of a message. */
+  read: (providerId: string) => Promise<TextReport>
+  /** Tells whether the provider signed a request (Twilio, "Validating Signatures from Twilio"). */
+  isSigned: (request: { url: string; params: Record<string, string>; signature: string }) => boolean
+}
+
+// A job sends one message at a time, so that a silent provider must not hold it for long.
+const timeoutMs = 10_000
+
+const message = z.object({
+  sid: z.string(),
+  status: z.string(),
+  body: z.optional(z.string()),
+  num_segments: z.optional(z.nullable(z.string())),
+  price: z.optional(z.nullable(z.string())),
+  price_unit: z.optional(z.nullable(z.string())),
+  error_code: z.optional(z.nullable(z.number())),
+})
+const messageList = z.object({ messages: z.array(message) })
+const refusal = z.object({ code: z.number() })
+
+const states: Record<string, TextState> = {
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** Returns what a status of the provider means: on its way, unless it says more. */
+export function stateOf(status: string): TextState {
+  return states[status] ?? 'sent'
+}
+
+/** Opens the provider of an account. `statusUrl`: where it reports what became of messages. */
+export function openTextProvider(
+  { url, account, token, from }: TextAccount,
+  { statusUrl, fetch = globalThis.fetch }: { statusUrl: string; fetch?: typeof globalThis.fetch },
+): TextProvider {
+  const messages = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages`
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
+  const ask = (address: string, init: RequestInit = {}) =>
+    fetch(address, { ...init, headers: { authorization }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+
+  return {
+    send: async ({ to, body }) => {
+      const params = new URLSearchParams({ ...sender, To: to, Body: body, StatusCallback: statusUrl })
+      const response = await ask(`${messages}.json`, { method: 'POST', body: params })
+      if (response.ok) return toReport(message.parse(await response.json()))
+      const said = refusal.safeParse(await response.json().catch(() => undefined))
+      if (response.status === 400 && said.success) return { refused: String(said.data.code) }
+      throw new Error('The provider of text messages took none', { cause: { code: response.status } })
+    },
+    find: async ({ to, body, since }) => {
+      const day = since.toISOString().slice(0, 10)
+      const query = new URLSearchParams({ To: to, 'DateSent>': day, PageSize: '100' })
+      const response = await ask(`${messages}.json?${query}`)
+      if (!response.ok)
+        throw new Error('The provider of text messages lists none', { cause: { code: response.status } })
+      const found = messageList.parse(await response.json()).messages.find((each) => each.body === body)
+      return found && toReport(found)
+    },
+    read: async (providerId) => {
+      const response = await ask(`${messages}/${encodeURIComponent(providerId)}.json`)
+      if (!response.ok)
+        throw new Error('The provider of text messages reads none', { cause: { code: response.status } })
+      return toReport(message.parse(await response.json()))
+    },
+    isSigned: ({ url: asked, params, signature }) => isSigned(token, { url: asked, params, signature }),
+  }
+}
+
+function toReport(said: z.infer<typeof message>): TextReport {
+  return {
+    providerId: said.sid,
+    state: stateOf(said.status),
+    ...(said.num_segments && { segments: Number(said.num_segments) }),
+    ...(said.price && { priceMicros: Math.round(Math.abs(Number(said.price)) * 1e6) }),
+    ...(said.price_unit && { currency: said.price_unit.toUpperCase() }),
+    ...(said.error_code && { error: String(said.error_code) }),
+  }
+}
+
+/** Returns the signature of a request: of its address and, in the order of their names, its parameters. */
+export function signatureOf(token: string, url: string, params: Record<string, string>): string {
+  const names = Object.keys(params).toSorted()
+  const text = url + names.map((name) => name + params[name]).join('')
+  return createHmac('sha1', token).update(text).digest('base64')
+}
+
+function isSigned(
+  token: string,
+  { url, params, signature }: { url: string; params: Record<string, string>; signature: string },
+): boolean {
+  const [wanted, given] = [Buffer.from(signatureOf(token, url, params)), Buffer.from(signature)]
+  return wanted.length === given.length && timingSafeEqual(wanted, given)
+}
+
+/** A provider for a server without an account: it writes text messages as files beside the emails, and sends none. */
+export function textOutbox(folder: string): TextProvider {
+  return {
+    send: async ({ id, to, body }) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // A repeated attempt overwrites its file.
+      const draft = join(folder, `.${id}`)
+      await writeFile(draft, `To: ${to}\n\n${body}\n`, { mode: 0o600 })
+      await rename(draft, join(folder, `${id}.txt`))
+      return { providerId: `outbox-${id}`, state: 'delivered' }
+    },
+    find: async () => undefined,
+    read: async (providerId) => ({ providerId, state: 'delivered' }),
+    isSigned: () => false,
+  }
+}

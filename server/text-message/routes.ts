@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { refused } from '#contract/kit/outcome.ts'
+import type { App } from '#server/http/app-type.ts'
+import { problemOf, type Refusals } from '#server/http/refusal.ts'
+import { stopTexts } from '#server/patient/text-consent-store.ts'
+import { stateOf } from './provider.ts'
+import { receiveReport, type TextDeps } from './send.ts'
+
+/** The path of the webhook, which is both the StatusCallback and where answers of patients go. */
+export const textWebhook = '/webhook/text'
+
+const refusals: Refusals<{ reason: 'forged' | 'unavailable' }> = {
+  forged: { status: 400, sentence: 'This is not signed by the provider of text messages.' },
+  unavailable: {
+    status: 503,
+    sentence: 'The provider of text messages can not be reached at the moment. Please try again in a minute.',
+  },
+}
+
+// The words that end messages by the rules of the networks (CTIA, "Messaging Principles", 5.1.3).
+const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout'])
+
+/** Tells whether a patient's answer ends text messages. */
+export function isStop(answer: string): boolean {
+  return stopWords.has(answer.toLowerCase().replace(/[^a-z]/g, ''))
+}
+
+/** Registers the webhook of the provider of text messages: what became of them, and what patients answer. */
+export function textRoutes(app: App, deps: TextDeps & { publicUrl: string }) {
+  // The signature covers the parameters as they were sent.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.post(
+      textWebhook,
+      {
+        bodyLimit: 64 * 1024,
+        config: { limit: 'webhook' },
+        schema: {
+          tags: ['message'],
+          operationId: 'receiveTextEvent',
+          summary: 'Receive what became of text messages, and what patients answer',
+          problems: [503],
+          security: [{ textMessage: [] }],
+          response: { 200: { content: { 'text/xml': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const params = Object.fromEntries(new URLSearchParams(z.string().catch('').parse(request.body)))
+        const signature = z.string().catch('').parse(request.headers['x-twilio-signature'])
+        const url = deps.publicUrl + request.url
+        if (!deps.texts.isSigned({ url, params, signature })) throw problemOf(refusals, refused('forged'))
+        await receive(deps, params).catch((error) => {
+          request.log.warn({ err: error }, 'an event of a text message was not received')
+          throw problemOf(refusals, refused('unavailable'))
+        })
+        return reply.type('text/xml').send('<Response></Response>')
+      },
+    )
+  })
+}
+
+async function receive(deps: TextDeps, { MessageSid: id, MessageStatus: status, From: from, Body: answer }: Params) {
+  if (status !== undefined) {
+    if (id && stateOf(status) !== 'sent') await receiveReport(deps, id)
+  } else if (from && answer && isStop(answer)) {
+    const ended = await deps.db.transaction((tx) => stopTexts(tx, from))
+    deps.log.info({ ended }, 'a patient stopped text messages')
+  }
+}
+
+type Params = { [name in 'MessageSid' | 'MessageStatus' | 'From' | 'Body']?: string }
