@@ -135,7 +135,9 @@ it('sends a message once to a provider that takes it and does not answer', async
   }
   expect(await sendText(deps, text?.id ?? '', 2)).toBeUndefined()
   expect(provider.taken).toHaveLength(1)
-  expect(await textsOf(ann)).toMatchObject([{ state: 'sent', providerId: 'SM1', body: '', segments: 2 }])
+  expect(await textsOf(ann)).toMatchObject([
+    { state: 'sent', providerId: provider.taken[0]?.sid, body: '', segments: 2 },
+  ])
 })
 
 it('counts what a delivered message costs, whatever the provider repeats', async () => {
@@ -144,11 +146,11 @@ it('counts what a delivered message costs, whatever the provider repeats', async
   const [message] = await sent(1)
   await expect.poll(async () => (await textsOf(ann))[0]?.state).toBe('sent')
   if (message) message.status = 'delivered'
-  const delivered = provider.report(statusUrl(), { MessageSid: 'SM1', MessageStatus: 'delivered' })
+  const delivered = provider.report(statusUrl(), { MessageSid: message?.sid ?? '', MessageStatus: 'delivered' })
   for (let n = 0; n < 2; n += 1) expect((await server.app.inject(delivered)).statusCode).toBe(200)
   // A report that comes too late.
   if (message) message.status = 'failed'
-  await server.app.inject(provider.report(statusUrl(), { MessageSid: 'SM1', MessageStatus: 'failed' }))
+  await server.app.inject(provider.report(statusUrl(), { MessageSid: message?.sid ?? '', MessageStatus: 'failed' }))
   expect(await textsOf(ann)).toMatchObject([{ state: 'delivered', priceMicros: 16_600, currency: 'USD', segments: 2 }])
   expect(await mailsTo(ann)).toEqual([])
 })
@@ -166,7 +168,7 @@ it('sends an email instead of a message that the number does not take, or that i
   const [message] = await sent(1)
   await expect.poll(async () => (await textsOf(bea))[0]?.state).toBe('sent')
   Object.assign(message ?? {}, { status: 'undelivered', error: 30_005 })
-  const report = provider.report(statusUrl(), { MessageSid: 'SM1', MessageStatus: 'undelivered' })
+  const report = provider.report(statusUrl(), { MessageSid: message?.sid ?? '', MessageStatus: 'undelivered' })
   for (let n = 0; n < 2; n += 1) await server.app.inject(report)
   await expect.poll(() => mailsTo(bea)).toEqual(['appointment-booked'])
   expect(await textsOf(bea)).toMatchObject([{ state: 'failed', error: '30005' }])

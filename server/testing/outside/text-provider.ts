@@ -10,6 +10,7 @@ export const textAccount = { TEXT_ACCOUNT: 'AC1', TEXT_TOKEN: 'a token of tests'
  *  provider refuses them, or `silent`: it takes them and hangs up. */
 export async function startTextProvider() {
   const taken: Taken[] = []
+  let count = 0
   const state: { fault: 'none' | 'silent' | number } = { fault: 'none' }
   const shown = ({ sid, to, body, status, error }: Taken) => ({
     ...{ sid, to, body, status, num_segments: '2', price: status === 'delivered' ? '-0.01660' : null },
@@ -29,7 +30,8 @@ export async function startTextProvider() {
     for await (const part of request) text += part
     const params = new URLSearchParams(text)
     if (typeof state.fault === 'number') return answer(400, { code: state.fault, message: 'refused' })
-    const message = { sid: `SM${taken.length + 1}`, to: params.get('To') ?? '', body: params.get('Body') ?? '' }
+    count += 1
+    const message = { sid: `SM${count}`, to: params.get('To') ?? '', body: params.get('Body') ?? '' }
     taken.push({ ...message, status: 'queued' })
     if (state.fault === 'silent') return request.socket.destroy()
     return answer(201, shown({ ...message, status: 'queued' }))
