@@ -51,8 +51,8 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
   })
 }
 
-/** Tells a patient by text message if they want that and it has not failed, and else by email; if they have none, they are
- *  called about what staff have changed. */
+/** Tells a patient by text message if they want that and it has not failed, and else by email; if they have none, they
+ *  are called about what staff have changed. */
 async function tell(tx: Db, { jobs, clinic }: NoticeDeps, { notice, booking }: WaitingNotice, email: MailRequest) {
   const phone = await findTextPhone(tx, booking.patientId)
   const isFailed = phone !== undefined && (await hasText(tx, notice))

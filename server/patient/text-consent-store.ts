@@ -9,8 +9,8 @@ import { textNumberOf } from './text-number.ts'
 const isOpen = isNull(textConsent.endedAt)
 
 /** Makes a patient's agreement to text messages fit what they or staff have just saved: whoever wants text messages
- *  agrees to them, at the first of their phone numbers; whoever does not, ends them. Returns a reason if they are wanted
- *  and none of the numbers can get them.
+ *  agrees to them, at the first of their phone numbers; whoever does not, ends them. Returns a reason if they are
+ *  wanted and none of the numbers can get them.
  *  @param country the clinic's (ISO 3166-1 alpha-2)
  *  @param by the email of who saved it */
 export async function syncTextConsent(
@@ -35,8 +35,8 @@ export async function syncTextConsent(
   return undefined
 }
 
-/** Ends all agreements for a number (E.164) because its holder answered STOP. From then on these patients hear by email,
- *  or by phone if they have none. Returns how many there were. */
+/** Ends all agreements for a number (E.164) because its holder answered STOP. From then on these patients hear by
+ *  email, or by phone if they have none. Returns how many there were. */
 export async function stopTexts(tx: Db, phone: string): Promise<number> {
   const ended = await tx
     .update(textConsent)

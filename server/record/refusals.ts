@@ -76,8 +76,9 @@ export const mergeRefusals: Refusals<MergeRefusal> = {
 }
 
 /** The answers to a patient who is not added. */
-export const addRefusals: Refusals<LikelyDuplicate | Refused<'other-request'>> = {
+export const addRefusals: Refusals<LikelyDuplicate | Refused<'other-request' | 'no-text-number'>> = {
   ...duplicateRefusals,
+  'no-text-number': { status: 400, field: 'fields.contact', sentence: noTextNumber },
   'other-request': {
     status: 409,
     field: 'requestId',

@@ -75,7 +75,10 @@ function addRoute(app: App, { identity, audit, ...deps }: Deps) {
       config: { ifUncertain: 'We don’t know whether the patient was added. Search for them before you try again.' },
     },
     async (request, reply) => {
-      const outcome = await addRecord(await withCountry(deps), request.body, audit.recordFor(request))
+      const outcome = await addRecord(await withCountry(deps), request.body, {
+        record: audit.recordFor(request),
+        by: identity.caller(request).email,
+      })
       if (!outcome.ok && outcome.reason === 'likely-duplicate') {
         const ids = outcome.duplicates.map(({ id }) => id)
         await audit.recordRead(request, 'search-patients', request.body.fields.name, ids)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod/mini'
 import type { TextState } from '#contract/text-message.ts'
 
-/** The account at a provider with the REST API that Twilio has published and that others offer too. `from`: a number, or
- *  the id of a service that chooses one. */
+/** The account at a provider with the REST API that Twilio has published and that others offer too. `from`: a number,
+ *  or the id of a service that chooses one. */
 export type TextAccount = { url: string; account: string; token: string; from: string }
 
 /** What the provider says of a text message. `priceMicros`: millionths of `currency`. */

@@ -5,6 +5,7 @@ import { problemOf, type Refusals } from '#server/http/refusal.ts'
 import { stopTexts } from '#server/patient/text-consent-store.ts'
 import { stateOf } from './provider.ts'
 import { receiveReport, type TextDeps } from './send.ts'
+import { isStop } from './stop.ts'
 
 /** The path of the webhook, which is both the StatusCallback and where answers of patients go. */
 export const textWebhook = '/webhook/text'
@@ -15,14 +16,6 @@ const refusals: Refusals<{ reason: 'forged' | 'unavailable' }> = {
     status: 503,
     sentence: 'The provider of text messages can not be reached at the moment. Please try again in a minute.',
   },
-}
-
-// The words that end messages by the rules of the networks (CTIA, "Messaging Principles", 5.1.3).
-const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout'])
-
-/** Tells whether a patient's answer ends text messages. */
-export function isStop(answer: string): boolean {
-  return stopWords.has(answer.toLowerCase().replace(/[^a-z]/g, ''))
 }
 
 /** Registers the webhook of the provider of text messages: what became of them, and what patients answer. */

@@ -47,8 +47,9 @@ export async function startTextJobs(jobs: Jobs, deps: TextDeps): Promise<void> {
   await jobs.work(texts, ({ text }, { attempts }) => sendText(deps, text, attempts))
 }
 
-/** Sends a text message unless it is done or no longer right. The provider gets it once: before a second try it is asked
- *  whether it has it. A patient whose number takes none, or whom the provider does not reach, hears in another way. */
+/** Sends a text message unless it is done or no longer right. The provider gets it once: before a second try it is
+ *  asked whether it has it. A patient whose number takes none, or whom the provider does not reach, hears in another
+ *  way. */
 export async function sendText(
   deps: TextDeps,
   id: string,

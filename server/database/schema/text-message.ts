@@ -32,10 +32,10 @@ export const textConsent = pgTable(
   ],
 )
 
-/** A text message about an appointment, one for each notice. Its job has the same id. `triedAt`: when it was first handed to the provider, who
- *  may have it since. `providerId`: the provider's id of it. `segments` and `priceMicros` (millionths of `currency`) are
- *  what it costs, as far as the provider has said. `error`: the provider's code. A done one has no `body`, which
- *  contains a link that opens the appointment. */
+/** A text message about an appointment, one for each notice. Its job has the same id. `triedAt`: when it was first
+ *  handed to the provider, who may have it since. `providerId`: the provider's id of it. `segments` and `priceMicros`
+ *  (millionths of `currency`) are what it costs, as far as the provider has said. `error`: the provider's code. A done
+ *  one has no `body`, which contains a link that opens the appointment. */
 export const textMessage = pgTable(
   'text_message',
   {

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { contactWays } from '#contract/patient/patient.ts'
 import { type Person, personChange } from '#contract/patient/person.ts'
+import { textConsentWording } from '#contract/text-message.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { patchPerson, personsOf, refreshPersons } from '#web/api/persons.ts'
 import { formatDay } from '#web/dates.ts'
@@ -110,7 +112,7 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
   const { birthDate, language } = person
   const recalls = person.recalls === false ? 'no' : 'yes'
   const empty: Fields = { name: person.name, phone, secondPhone, birthDate, language, contact: person.contact, recalls }
-  const { form, field } = useServerForm(fields, empty, async (values) => {
+  const { form, field, control } = useServerForm(fields, empty, async (values) => {
     const phones = [values.phone, values.secondPhone, ...morePhones].filter((number) => number.trim() !== '')
     const change = { ...values, name: name.parse(values.name), contact: contact.parse(values.contact), phones }
     const { phone: _, secondPhone: __, recalls, ...sent } = change
@@ -119,6 +121,7 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
     toast('success', 'Your changes are saved.')
     onClose()
   })
+  const way = useWatch({ control, name: 'contact' })
   return (
     <ServerForm {...form} submit="Save" onCancel={onClose} className="mt-4 max-w-96 gap-4">
       <Field label="Name" autoComplete={person.relation === 'self' ? 'name' : 'off'} required {...field('name')} />
@@ -128,7 +131,7 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
       <SelectField label="Language" {...field('language')}>
         {toOptions([['', 'Not known'], ...languageOptions(language)])}
       </SelectField>
-      <SelectField label="How to reach me" {...field('contact')}>
+      <SelectField label="How to reach me" hint={way === 'sms' ? textConsentWording : undefined} {...field('contact')}>
         {toOptions(contactWays.map((way) => [way, contactWords[way]]))}
       </SelectField>
       <SelectField label="Invite me back" {...field('recalls')}>

@@ -36,13 +36,14 @@ export function EditDialog({ admin, record, onClose }: EditDialogProps) {
     dialog.current?.close()
     await refreshPatients(client)
   })
-  const phones = useWatch({ control, name: 'phones' })
+  const [phones, contact] = useWatch({ control, name: ['phones', 'contact'] })
   return (
     <FormDialog ref={dialog} title="Edit the record" text={seen.name} onClose={onClose}>
       <ServerForm {...form} submit="Save" className="mt-4 gap-4">
         <PatientFields
           field={field}
           phones={phones}
+          contact={contact}
           setPhones={(value) => setValue('phones', value)}
           emailNote={account === undefined ? undefined : 'This is the email of their account. Its owner changes it.'}
         />

@@ -50,7 +50,7 @@ export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
     void refreshPatients(client)
     leave(answer._id)
   })
-  const phones = useWatch({ control, name: 'phones' })
+  const [phones, contact] = useWatch({ control, name: ['phones', 'contact'] })
 
   function leave(id: string) {
     dialog.current?.close()
@@ -76,7 +76,12 @@ export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
           )
         }
       >
-        <PatientFields field={field} phones={phones} setPhones={(value) => setValue('phones', value)} />
+        <PatientFields
+          field={field}
+          phones={phones}
+          contact={contact}
+          setPhones={(value) => setValue('phones', value)}
+        />
       </ServerForm>
     </FormDialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { type PatientFields as Fields, patientFields } from '#contract/patient/record.ts'
+import { textConsentWording } from '#contract/text-message.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -48,13 +49,14 @@ export function toTypedError(error: unknown): unknown {
 interface PatientFieldsProps {
   field: ReturnType<typeof useServerForm<TypedPatient>>['field']
   phones: string
+  contact: string
   setPhones: (phones: string) => void
   /** Why the email can't be changed here. */
   emailNote?: string | undefined
 }
 
 /** The fields of a patient. */
-export function PatientFields({ field, phones, setPhones, emailNote }: PatientFieldsProps) {
+export function PatientFields({ field, phones, contact, setPhones, emailNote }: PatientFieldsProps) {
   const today = useClinicToday()
   const { error: notesError, ...notes } = field('notes')
   return (
@@ -71,7 +73,11 @@ export function PatientFields({ field, phones, setPhones, emailNote }: PatientFi
         {...field('email')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Preferred contact" {...field('contact')}>
+        <SelectField
+          label="Preferred contact"
+          hint={contact === 'sms' ? `Ask the patient first: “${textConsentWording}”` : undefined}
+          {...field('contact')}
+        >
           <option value="email">Email</option>
           <option value="sms">Text message</option>
           <option value="phone">Phone call</option>
