@@ -137,9 +137,8 @@ export const messageTemplate = pgTable(
 )
 
 /** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row
- *  stays for the time that the settings say. `result`: what became of it, unknown before this column. Its job has the same
- *  id. The limit of emails per recipient counts these
- *  rows. */
+ *  stays for the time that the settings say. `result`: what became of it; null while it waits, and for emails of before
+ *  this column. Its job has the same id. The limit of emails per recipient counts these rows. */
 export const mail = pgTable(
   'mail',
   {
