@@ -8,7 +8,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import type { MailRequest } from '#server/mail/store.ts'
 import type { LinkTokens } from './link-token.ts'
-import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './notice-store.ts'
+import { finishNotice, lockWaitingNotice, type WaitingNotice } from './notice-store.ts'
+import { addDueReminders } from './reminder-store.ts'
 
 export type NoticeDeps = {
   db: Db
@@ -44,11 +45,13 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
 }
 
 /** What a notice says, and of which appointment. */
-type Noticed = Omit<WaitingNotice, 'notice'> & { notice: Pick<WaitingNotice['notice'], 'kind' | 'message'> }
+type Noticed = Omit<WaitingNotice, 'notice' | 'isOvertaken'> & {
+  notice: Pick<WaitingNotice['notice'], 'kind' | 'message'>
+}
 
 /** Tells whether the notice still says what is true. A later change has a notice of its own. */
-function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
-  if (booking.startsAt <= now) return false
+function isCurrent({ notice, booking, isOvertaken }: WaitingNotice, now: Date) {
+  if (booking.startsAt <= now || isOvertaken) return false
   if (notice.kind === 'reminder')
     return booking.status === 'booked' && booking.startsAt.getTime() === notice.startsAt.getTime()
   return notice.sequence === booking.sequence && (notice.kind === 'cancelled') === (booking.status === 'cancelled')

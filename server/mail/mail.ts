@@ -16,8 +16,8 @@ export type MailDeps = {
   transport: Transport
   /** Creates the link of an email to set a password. Resolves to undefined for an email without an account. */
   passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
-  /** Returns whether a reminder of this appointment is still right. */
-  isReminderDue: (appointment: MailAppointment) => Promise<boolean>
+  /** Returns whether a reminder of this appointment, whose email was added at that instant, is still right. */
+  isReminderDue: (appointment: MailAppointment, addedAt: Date) => Promise<boolean>
   /** Returns the link and the text of an invitation to come back; undefined if it is no longer right. */
   invitation: (recallId: string, recipient: string) => Promise<{ link: string; recall: MailRecall } | undefined>
   /** Returns whether the offer of an earlier time can still be taken. */
@@ -62,7 +62,7 @@ export async function deliverMail(
 async function write(
   deps: MailDeps,
   sender: Sender,
-  { kind, recipient, details }: UnsentMail,
+  { kind, recipient, details, createdAt }: UnsentMail,
 ): Promise<Message | undefined> {
   if (isPasswordMail(kind)) {
     const link = await deps.passwordLink(kind, recipient)
@@ -76,7 +76,7 @@ async function write(
   // The email may have waited for the mail server.
   if (offer && !(await deps.isOfferCurrent(offer))) return undefined
   if (!appointment || appointment.id === '' || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
-  if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
+  if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment, createdAt))) return undefined
   // Imported on first use: most starts of the server send no such email.
   const { invitationFile } = await import('#server/icalendar/icalendar.ts')
   const calendar = invitationFile(appointment, kind === 'appointment-cancelled', recipient, sender)

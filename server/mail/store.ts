@@ -38,6 +38,7 @@ export async function findUnsentMail(db: Db, id: string) {
       kind: mail.kind,
       recipient: mail.recipient,
       details: mail.details,
+      createdAt: mail.createdAt,
       isExpired: sql<boolean>`${mail.createdAt} < now() - ${longestWait}`,
     })
     .from(mail)
