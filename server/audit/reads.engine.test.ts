@@ -103,6 +103,12 @@ const reads: Row[] = [
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list?search=berg' }), 'list-patients', () => '“berg”'],
   ['GET /desk/patients/:id', ({ patientId }) => ({ url: `/desk/patients/${patientId}` }), 'read-patient', ann],
+  [
+    'GET /desk/patients/:id/emails',
+    ({ otherId }) => ({ url: `/desk/patients/${otherId}/emails` }),
+    'read-patient',
+    () => 'Phone Only',
+  ],
   ['GET /desk/recalls/:id', ({ otherId }) => ({ url: `/desk/recalls/${otherId}` }), 'read-patient', () => 'Phone Only'],
   [
     'GET /desk/patients/:id/merge',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { EmailResult } from '#contract/patient/email.ts'
 import type { Db } from '#server/database/db.ts'
 import type { MailAppointment, MailOffer, MailRecall } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
@@ -37,6 +38,7 @@ export async function deliverMail(
   attempts: number,
 ): Promise<{ retryInSeconds: number } | undefined> {
   const { db, log, transport } = deps
+  let result: EmailResult = 'outdated'
   const mail = await findUnsentMail(db, id)
   if (!mail) return
   try {
@@ -46,17 +48,19 @@ export async function deliverMail(
       const from = { name: sender.clinic.name, address: sender.mailFrom }
       await transport.send({ ...message, id, from, to: mail.recipient })
       deps.onAttempt('sent')
+      result = 'sent'
     }
   } catch (error) {
-    const isFinal = isRecipientRefused(error) || mail.isExpired
-    if (isFinal) await finishMail(db, id)
+    const isRefused = isRecipientRefused(error)
+    const isFinal = isRefused || mail.isExpired
+    if (isFinal) await finishMail(db, id, isRefused ? 'refused' : 'expired')
     deps.onAttempt(isFinal ? 'undeliverable' : 'postponed')
     // Only codes are logged, because a mail server's messages contain email addresses.
     const outcome = isFinal ? 'an email could not be delivered' : 'an email was not sent yet'
     log.warn({ mail: id, kind: mail.kind, attempts, ...codesOf(error) }, outcome)
     return isFinal ? undefined : { retryInSeconds: secondsUntilNext(attempts) }
   }
-  await finishMail(db, id)
+  await finishMail(db, id, result)
 }
 
 async function write(
