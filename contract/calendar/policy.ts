@@ -7,7 +7,7 @@ export const wholeNumber = (min: number, max: number, unit: string) => {
 }
 
 /** Reminders that a clinic can send besides the first one, at most. */
-export const maxMoreReminders = 3
+const maxMoreReminders = 3
 
 export const repeatedReminder = 'Each reminder needs its own time'
 
