@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { cancelBooking } from '#server/booking/store.ts'
 import { appointmentNotice } from '#server/database/schema/booking.ts'
@@ -56,7 +56,12 @@ it('sends each of several reminders once, on any number of instances', async () 
 })
 
 it('sends only the latest of those that are due after an outage', async () => {
+  const { db } = notices.database
   await notices.book(longAgo)
+  await addDueReminders(db, hoursBefore(30))
+  const waiting = and(eq(appointmentNotice.kind, 'reminder'), isNull(appointmentNotice.doneAt))
+  const rows = await db.select().from(appointmentNotice).where(waiting)
+  expect(rows.map((row) => row.hoursBefore)).toEqual([48])
   expect(await send(hoursBefore(30))).toBe(1)
   expect(await send(hoursBefore(3))).toBe(1)
   expect(await send(hoursBefore(2))).toBe(2)
