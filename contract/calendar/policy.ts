@@ -9,11 +9,6 @@ export const wholeNumber = (min: number, max: number, unit: string) => {
 /** Reminders that a clinic can send besides the first one, at most. */
 const maxMoreReminders = 3
 
-export const repeatedReminder = 'Each reminder needs its own time'
-
-/** Returns the place of the first value that is there before; -1 without one. */
-export const findRepeated = (values: readonly unknown[]) => values.findIndex((value, at) => values.indexOf(value) < at)
-
 const reminderHours = wholeNumber(1, 336, 'hours')
 
 /** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
@@ -21,30 +16,19 @@ const reminderHours = wholeNumber(1, 336, 'hours')
  *  free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are
  *  reminded `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
  *  `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
-export const policy = z
-  .object({
-    gridMinutes: wholeNumber(5, 240, 'minutes'),
-    noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
-    horizonDays: wholeNumber(1, 3_650, 'days'),
-    maxUpcoming: wholeNumber(1, 1_000, 'appointments'),
-    freeCancelHours: wholeNumber(0, 720, 'hours'),
-    graceMinutes: z._default(wholeNumber(0, 1_440, 'minutes'), 30),
-    reminderHours,
-    moreReminderHours: z._default(
-      z.array(reminderHours).check(z.maxLength(maxMoreReminders, `At most ${maxMoreReminders} further reminders`)),
-      [],
-    ),
-    deskRefundDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
-    noShowFeeDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
-  })
-  .check(({ value: { reminderHours, moreReminderHours }, issues }) => {
-    const at = findRepeated([reminderHours, ...moreReminderHours])
-    if (at > 0)
-      issues.push({
-        code: 'custom',
-        message: repeatedReminder,
-        input: moreReminderHours,
-        path: ['moreReminderHours', at - 1],
-      })
-  })
+export const policy = z.object({
+  gridMinutes: wholeNumber(5, 240, 'minutes'),
+  noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
+  horizonDays: wholeNumber(1, 3_650, 'days'),
+  maxUpcoming: wholeNumber(1, 1_000, 'appointments'),
+  freeCancelHours: wholeNumber(0, 720, 'hours'),
+  graceMinutes: z._default(wholeNumber(0, 1_440, 'minutes'), 30),
+  reminderHours,
+  moreReminderHours: z._default(
+    z.array(reminderHours).check(z.maxLength(maxMoreReminders, `At most ${maxMoreReminders} further reminders`)),
+    [],
+  ),
+  deskRefundDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
+  noShowFeeDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
+})
 export type Policy = z.infer<typeof policy>

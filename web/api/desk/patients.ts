@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { patientEmails } from '#contract/patient/email.ts'
 import { type MergeRequest, merged, mergePreview } from '#contract/patient/merge.ts'
 import {
   type AccountToAdd,
@@ -23,17 +22,6 @@ export function recordOf(admin: string, id: string) {
   return queryOptions({
     queryKey: [...key, admin, 'record', id],
     queryFn: async () => call('GET /desk/patients/:id', patientRecord, { params: { id }, token: await bearer(admin) }),
-    meta: { adminsOnly: true },
-  })
-}
-
-/** The latest emails to a patient. */
-export function emailsOf(admin: string, id: string) {
-  return queryOptions({
-    queryKey: [...key, admin, 'emails', id],
-    queryFn: async () => {
-      return call('GET /desk/patients/:id/emails', patientEmails, { params: { id }, token: await bearer(admin) })
-    },
     meta: { adminsOnly: true },
   })
 }

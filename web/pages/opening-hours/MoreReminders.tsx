@@ -1,10 +1,9 @@
-import { type ComponentProps, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/http/errors.ts'
 import { Sentence } from './Sentence.tsx'
 
 /** The fields of the further reminders. An empty one is none. */
-export const moreNames = ['more0', 'more1', 'more2'] as const
+const moreNames = ['more0', 'more1', 'more2'] as const
 type MoreName = (typeof moreNames)[number]
 type MoreFields = Record<MoreName, string>
 
@@ -41,11 +40,14 @@ interface MoreRemindersProps {
 export function MoreReminders({ first, field, getValues, setValue, clearErrors }: MoreRemindersProps) {
   const [count, setCount] = useState(first)
   const list = useRef<HTMLDivElement>(null)
-
-  function add() {
-    flushSync(() => setCount(count + 1))
-    list.current?.querySelectorAll('input')[count]?.focus()
-  }
+  const before = useRef(first)
+  // A new field gets the focus. After a removal the pressed button is gone.
+  useEffect(() => {
+    const added = count > before.current ? list.current?.querySelectorAll('input')[count - 1] : undefined
+    const next = added ?? list.current?.querySelector<HTMLElement>(':scope > button')
+    if (count !== before.current) next?.focus()
+    before.current = count
+  }, [count])
 
   function remove(removed: number) {
     const values = moreNames.map((name) => getValues(name)).filter((_value, at) => at !== removed)
@@ -53,9 +55,7 @@ export function MoreReminders({ first, field, getValues, setValue, clearErrors }
       setValue(name, values[at] ?? '')
       clearErrors(name)
     }
-    // The button that had the focus goes.
-    flushSync(() => setCount(count - 1))
-    list.current?.querySelector<HTMLElement>(':scope > button')?.focus()
+    setCount(count - 1)
   }
 
   return (
@@ -79,7 +79,7 @@ export function MoreReminders({ first, field, getValues, setValue, clearErrors }
         />
       ))}
       {count < moreNames.length && (
-        <button type="button" className="btn btn-line" onClick={add}>
+        <button type="button" className="btn btn-line" onClick={() => setCount(count + 1)}>
           Add a reminder
         </button>
       )}

@@ -2,38 +2,30 @@ import { Fragment } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Calendar } from '#contract/calendar/calendar.ts'
-import { findRepeated, repeatedReminder } from '#contract/calendar/policy.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { GridAdvice } from '#web/ui/calendar/GridAdvice.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { MoreReminders, moreNames, toMoreErrors, toMoreFields, toMoreHours } from './MoreReminders.tsx'
+import { MoreReminders, toMoreErrors, toMoreFields, toMoreHours } from './MoreReminders.tsx'
 import { type PolicyNumbers, sentences } from './policy-sentences.ts'
 import { Sentence } from './Sentence.tsx'
 
 const wholeNumber = z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'A whole number is needed'))
 const amount = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed'))
 const optionalNumber = z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'A whole number is needed'))
-const typedPolicy = z
-  .object({
-    gridMinutes: wholeNumber,
-    noticeMinutes: wholeNumber,
-    horizonDays: wholeNumber,
-    maxUpcoming: wholeNumber,
-    freeCancelHours: wholeNumber,
-    graceMinutes: wholeNumber,
-    reminderHours: wholeNumber,
-    deskRefundDollars: amount,
-    noShowFeeDollars: amount,
-    ...{ more0: optionalNumber, more1: optionalNumber, more2: optionalNumber },
-  })
-  .check(({ value, issues }) => {
-    const names = moreNames.filter((name) => value[name] !== '')
-    const at = findRepeated([value.reminderHours, ...names.map((name) => value[name])].map(Number))
-    if (at > 0)
-      issues.push({ code: 'custom', message: repeatedReminder, input: value, path: [names[at - 1] ?? 'more0'] })
-  })
+const typedPolicy = z.object({
+  gridMinutes: wholeNumber,
+  noticeMinutes: wholeNumber,
+  horizonDays: wholeNumber,
+  maxUpcoming: wholeNumber,
+  freeCancelHours: wholeNumber,
+  graceMinutes: wholeNumber,
+  reminderHours: wholeNumber,
+  deskRefundDollars: amount,
+  noShowFeeDollars: amount,
+  ...{ more0: optionalNumber, more1: optionalNumber, more2: optionalNumber },
+})
 
 interface PolicyFormProps {
   calendar: Pick<Calendar, 'policy' | 'week' | 'treatments'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { policy } from './policy.ts'
+import { policyToSet } from './policy-to-set.ts'
 
 const rules = {
   ...{ gridMinutes: 30, noticeMinutes: 0, horizonDays: 365, maxUpcoming: 20, freeCancelHours: 24 },
@@ -8,11 +8,11 @@ const rules = {
 
 describe('further reminders', () => {
   it('are none unless they are named', () => {
-    expect(policy.parse(rules).moreReminderHours).toEqual([])
+    expect(policyToSet.parse(rules).moreReminderHours).toEqual([])
   })
 
   it('have times of their own', () => {
-    expect(policy.parse({ ...rules, moreReminderHours: [168, 48, 2] }).moreReminderHours).toEqual([168, 48, 2])
+    expect(policyToSet.parse({ ...rules, moreReminderHours: [168, 48, 2] }).moreReminderHours).toEqual([168, 48, 2])
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('further reminders', () => {
     ['more than two weeks', [48, 337], [1], '1 to 336 hours'],
     ['more than three', [1, 2, 3, 4], [], 'At most 3 further reminders'],
   ])('are refused with %s, and the field is named', (_what, moreReminderHours, at, message) => {
-    const { error } = policy.safeParse({ ...rules, moreReminderHours })
+    const { error } = policyToSet.safeParse({ ...rules, moreReminderHours })
     expect(error?.issues).toMatchObject([{ path: ['moreReminderHours', ...at], message }])
   })
 })
