@@ -5,7 +5,8 @@ import { addDays, mediumDate } from '../kit/time/clinic-date.ts'
 import { blockFields } from './block.ts'
 import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
-import { policy, wholeNumber } from './policy.ts'
+import { wholeNumber } from './policy.ts'
+import { policyToSet } from './policy-to-set.ts'
 import { treatmentReasons } from './visit-reason.ts'
 
 const invitedBack = 'Invite back after 1 to 60 months, or not at all'
@@ -87,7 +88,7 @@ const calendarChange = z.discriminatedUnion(
     z.object({ ...kind('set-hours'), week }),
     z.object({ ...kind('set-day'), day: dayFields }),
     z.object({ ...kind('clear-day'), date: mediumDate }),
-    z.object({ ...kind('set-policy'), policy }),
+    z.object({ ...kind('set-policy'), policy: policyToSet }),
     z.object({ ...kind('add-treatment'), treatment: treatmentFields }),
     z.object({ ...kind('change-treatment'), treatmentId, treatment: treatmentFields }),
     z.object({ ...kind('order-treatments'), treatmentIds: z.array(treatmentId).check(z.maxLength(500, 'Too many')) }),

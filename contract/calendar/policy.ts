@@ -6,11 +6,16 @@ export const wholeNumber = (min: number, max: number, unit: string) => {
   return z.int(error).check(z.gte(min, error), z.lte(max, error))
 }
 
+/** Reminders that a clinic can send besides the first one, at most. */
+const maxMoreReminders = 3
+
+const reminderHours = wholeNumber(1, 336, 'hours')
+
 /** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
  *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel
  *  free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are
- *  reminded `reminderHours` before it. Receptionists refund up to `deskRefundDollars` of a payment. Whoever does not
- *  come owes `noShowFeeDollars`, unless staff say otherwise. */
+ *  reminded `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
+ *  `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const policy = z.object({
   gridMinutes: wholeNumber(5, 240, 'minutes'),
   noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
@@ -18,7 +23,11 @@ export const policy = z.object({
   maxUpcoming: wholeNumber(1, 1_000, 'appointments'),
   freeCancelHours: wholeNumber(0, 720, 'hours'),
   graceMinutes: z._default(wholeNumber(0, 1_440, 'minutes'), 30),
-  reminderHours: wholeNumber(1, 336, 'hours'),
+  reminderHours,
+  moreReminderHours: z._default(
+    z.array(reminderHours).check(z.maxLength(maxMoreReminders, `At most ${maxMoreReminders} further reminders`)),
+    [],
+  ),
   deskRefundDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
   noShowFeeDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Calls } from '../kit/call.ts'
+import { patientEmails } from '../patient/email.ts'
 import { patientFound } from '../patient/found.ts'
 import { merged, mergePreview, mergeQuery, mergeRequest } from '../patient/merge.ts'
 import {
@@ -38,6 +39,13 @@ export const recordCalls = {
     access: { staff: 'read-patient' },
     params: patientParams,
     answers: { 200: patientRecord },
+  },
+  readPatientEmails: {
+    method: 'GET',
+    path: '/desk/patients/:id/emails',
+    access: { staff: 'read-patient' },
+    params: patientParams,
+    answers: { 200: patientEmails },
   },
   changePatient: {
     method: 'PATCH',

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pages } from '#contract/site/pages.ts'
 import { startServer } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
@@ -41,6 +41,35 @@ test('an admin learns that a treatment fits more often on another grid, and chan
   await expect(page.getByText(sentence)).toHaveCount(0)
   await page.goto(`${pages.openingHours}?grid=15`)
   await expect(grid).toHaveValue('15')
+  await chooseReminders(page)
   await context.close()
   await server.stop()
 })
+
+/** Adds two further reminders by keyboard, is refused one that is there already, and removes the other. */
+async function chooseReminders(page: Page) {
+  const more = page.getByLabel('And again')
+  const add = page.getByRole('button', { name: 'Add a reminder' })
+  await add.press('Enter')
+  await expect(more).toBeFocused()
+  await page.keyboard.type('2')
+  await add.press('Enter')
+  await expect(more.nth(1)).toBeFocused()
+  await page.keyboard.type('24')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('Each reminder needs its own time')).toBeVisible()
+  await axe(page)
+  await shoot(page, 'policy-reminders')
+  await more.nth(1).fill('999')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('1 to 336 hours')).toBeVisible()
+  await more.nth(1).fill('168')
+  await page.getByRole('button', { name: 'Remove reminder 2' }).press('Enter')
+  await expect(add).toBeFocused()
+  await expect(more).toHaveValue('168')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('The booking rules are changed')).toBeVisible()
+  await page.reload()
+  await expect(more).toHaveValue('168')
+  await expect(page.getByLabel('Patients are reminded')).toHaveValue('24')
+}

@@ -32,9 +32,13 @@ async function addWithAppointment(server: Server, patient: { name: string; phone
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a patient' })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a caller is found by phone from the day, corrected, and their history seen', async ({ page, server }) => {
-  const name = `Zoë ${randomUUID().slice(0, 8)}`
-  const phone = newPhone()
+test('a caller is found by phone from the day, corrected, and their history seen', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/500/)
+  const [name, phone] = [`Zoë ${randomUUID().slice(0, 8)}`, newPhone()]
   const { date } = await addWithAppointment(server, { name, phone })
   await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/day')
@@ -88,6 +92,13 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await expect(history.getByText(`Changed the phone numbers of ${name}`)).toBeVisible()
   await expect(history.getByText(`Looked at the record of ${name}`).first()).toBeVisible()
 
+  await expect(async () => {
+    await page.reload()
+    const sent = section(page, 'Emails').getByText(/^Link to make an account, .+: sent$/)
+    await expect(sent).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await seeOtherEmails(page)
+
   // To the day at the desk and back.
   await page.getByRole('link', { name: `${date} at the desk` }).click()
   await expect(page).toHaveURL(/\/dashboard\/day\?date=/)
@@ -95,6 +106,40 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await page.getByRole('link', { name: 'Patient’s record' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 })
+
+/** Shows the page emails that did not arrive, none, and an error. */
+async function seeOtherEmails(page: Page) {
+  const emails = section(page, 'Emails')
+  const [createdAt, doneAt] = ['2026-11-27T15:00:00Z', '2026-11-27T15:01:00Z']
+  const several = [
+    { kind: 'receipt', createdAt },
+    { kind: 'appointment-reminder', createdAt, doneAt, result: 'refused' },
+    { kind: 'appointment-booked', createdAt, doneAt, result: 'expired' },
+    { kind: 'appointment-moved', createdAt, doneAt, result: 'outdated' },
+    ...Array(3).fill({ kind: 'appointment-cancelled', createdAt, doneAt }),
+  ].map((email) => ({ _id: randomUUID(), ...email }))
+  for (const [text, answer] of [
+    ['Nothing lately.', { json: [] }],
+    ['The emails could not be loaded.', { status: 500, json: {} }],
+    ['refused by the mail server', { json: several }],
+  ] as const) {
+    await page.route(/\/emails$/, (route) => route.fulfill(answer))
+    await page.reload()
+    await expect(emails.getByText(text)).toBeVisible()
+    await page.unroute(/\/emails$/)
+  }
+  await expect(emails.getByRole('listitem')).toHaveText([
+    /^Receipt, .*10:00.*: waiting to be sent$/,
+    /^Reminder, .*: refused by the mail serverCheck the address/,
+    /^Appointment booked, .*: not sentOur mail server was/,
+    /^Appointment moved, .*: not sent, because/,
+    ...Array(2).fill(/^Appointment cancelled, .*: result unknown/),
+  ])
+  await axe(page)
+  await shoot(page, 'patient-emails')
+  await emails.getByRole('button', { name: 'Show 7 emails' }).click()
+  await expect(emails.getByRole('listitem')).toHaveCount(7)
+}
 
 test('somebody who is there already is not added twice by mistake, and two records become one', async ({
   page,

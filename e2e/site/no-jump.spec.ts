@@ -4,6 +4,7 @@ import type { LoadingPath } from '#contract/site/pages.ts'
 import { book } from '../support/bookings.ts'
 import { payButton } from '../support/card/card.ts'
 import { delay } from '../support/delay.ts'
+import { callDesk } from '../support/desk.ts'
 import { demoAdmin, type Person, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -75,6 +76,24 @@ test('the patient’s own appointments, when late, do not shift the booking scre
   release()
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('You have this at')).toBeVisible()
+  const shifts = await shiftsOf(page)
+  expect(
+    shifts.reduce((total, { value }) => total + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThanOrEqual(maxShift)
+})
+
+test('a patient’s emails, when late, do not shift their record', async ({ page, server }) => {
+  await watchShifts(page)
+  const admin = await demoAdmin(server)
+  const [found] = await callDesk(server, 'GET', `/desk/patients?search=${admin.email}`)
+  await signInAs(page, server, admin)
+  const release = await delay(page, /\/emails$/)
+  await page.goto(`/dashboard/patients/${found._id}`)
+  await expect(page.getByText('Loading the emails')).toBeAttached()
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByText('Loading the emails')).not.toBeAttached()
   const shifts = await shiftsOf(page)
   expect(
     shifts.reduce((total, { value }) => total + value, 0),

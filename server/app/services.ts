@@ -4,7 +4,7 @@ import { openSecurityLog, type SecurityLog } from '#server/access/security-log.t
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { startNotices } from '#server/appointment/notice-jobs.ts'
-import { isReminderDue } from '#server/appointment/notice-store.ts'
+import { isReminderDue } from '#server/appointment/reminder-store.ts'
 import { openAudit } from '#server/audit/audit.ts'
 import { openEmailTokens } from '#server/auth/account/email-change.ts'
 import { authOptions, claimLifetime, openAuth, resetLifetime, type SendMail } from '#server/auth/better-auth.ts'
@@ -188,7 +188,8 @@ async function startJobs(
       const found = kind === 'password-reset' && (await resetLink(auth, recipient, publicUrl, resetLifetime))
       return found || claimLink({ auth, db, publicUrl }, recipient, claimLifetime)
     },
-    isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
+    isReminderDue: ({ id, startsAt }, addedAt) =>
+      isReminderDue(db, { id, startsAt: new Date(startsAt), addedAt }, clock()),
     invitation: (recallId, recipient) => invitationOf(services, recallId, recipient),
     isOfferCurrent: ({ id }) => isOfferCurrent(db, id, clock()),
   })

@@ -1,61 +1,15 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isPatientNamed, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
-import { clinicPolicy } from '#server/database/schema/calendar.ts'
-
-/** Adds a reminder for each appointment that begins within the clinic's reminder time after `now`, unless the patient
- *  chose its time within that time themselves. An appointment gets one for each time that it is moved to. */
-export async function addDueReminders(db: Db, now: Date): Promise<void> {
-  await db
-    .insert(appointmentNotice)
-    .select(dueReminders(now, 0, true))
-    .onConflictDoNothing()
-}
-
-/** Adds the reminders that are due at `now` because the clinic sends them earlier than `formerHours` before
- *  appointments. Unless they are `announced`, they count as done, so that none is sent. Returns the addresses
- *  that they go to, empty ones for patients who have none. */
-export async function addEarlierReminders(
-  tx: Db,
-  now: Date,
-  { formerHours, announced }: { formerHours: number; announced: boolean },
-): Promise<string[]> {
-  const added = await tx
-    .insert(appointmentNotice)
-    .select(dueReminders(now, formerHours, announced))
-    .onConflictDoNothing()
-    .returning({ id: appointmentNotice.bookingId })
-  const ids = added.map(({ id }) => id)
-  const rows = await tx.select({ recipient }).from(booking).where(inArray(booking.id, ids))
-  return rows.map((row) => row.recipient)
-}
-
-/** Returns a query for the reminders of appointments that begin more than `fromHours` after `now` and within the
- *  clinic's reminder time. */
-function dueReminders(now: Date, fromHours: number, announced: boolean): SQL {
-  const reminderTime = sql`make_interval(hours => ${clinicPolicy.reminderHours})`
-  const doneAt = announced ? sql`null` : sql`now()`
-  return sql`
-    select ${insertColumns(appointmentNotice, {
-      bookingId: booking.id,
-      kind: sql`'reminder'`,
-      sequence: booking.sequence,
-      startsAt: booking.startsAt,
-      doneAt,
-    })}
-    from ${booking}, ${clinicPolicy}
-    where ${booking.status} = 'booked' and ${booking.startsAt} <= ${now}::timestamptz + ${reminderTime}
-      and ${booking.startsAt} > ${now}::timestamptz + make_interval(hours => ${fromHours}::int)
-      and ${booking.scheduledAt} < ${booking.startsAt} - ${reminderTime}`
-}
+import { isOvertaken, silenceReminders } from './reminder-store.ts'
 
 /** Locks the oldest notice that waits and that no other instance works on, and returns it with its appointment. */
 export async function lockWaitingNotice(tx: Db) {
   const [found] = await tx
-    .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed })
+    .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed, isOvertaken })
     .from(appointmentNotice)
     .innerJoin(booking, eq(booking.id, appointmentNotice.bookingId))
     .where(isNull(appointmentNotice.doneAt))
@@ -125,7 +79,7 @@ export async function findNextBooked(db: Db, now: Date) {
 /** Marks a notice as done. */
 export async function finishNotice(
   tx: Db,
-  { bookingId, kind, sequence }: typeof appointmentNotice.$inferSelect,
+  { bookingId, kind, sequence, hoursBefore }: typeof appointmentNotice.$inferSelect,
 ): Promise<void> {
   await tx
     .update(appointmentNotice)
@@ -135,17 +89,12 @@ export async function finishNotice(
         eq(appointmentNotice.bookingId, bookingId),
         eq(appointmentNotice.kind, kind),
         eq(appointmentNotice.sequence, sequence),
+        eq(appointmentNotice.hoursBefore, hoursBefore),
       ),
     )
 }
 
-/** Returns whether a reminder is still right: the appointment is booked, at the same time, and has not begun. */
-export async function isReminderDue(db: Db, id: string, startsAt: Date, now: Date): Promise<boolean> {
-  const isSame = and(eq(booking.id, id), eq(booking.status, 'booked'), eq(booking.startsAt, startsAt))
-  return startsAt > now && (await db.$count(booking, isSame)) > 0
-}
-
-/** Marks notices of new bookings as done, so that none is sent: that of the booking, and the reminder of its time. */
+/** Marks notices of new bookings as done, so that none is sent: that of the booking, and the reminders of its time. */
 export async function silenceNotices(
   tx: Db,
   bookingIds: readonly string[],
@@ -154,17 +103,5 @@ export async function silenceNotices(
   if (bookingIds.length === 0) return
   const ofThese = inArray(appointmentNotice.bookingId, [...bookingIds])
   if (booked) await tx.update(appointmentNotice).set({ doneAt: sql`now()` }).where(ofThese)
-  if (!reminder) return
-  await tx
-    .insert(appointmentNotice)
-    .select(sql`
-      select ${insertColumns(appointmentNotice, {
-        bookingId: booking.id,
-        kind: sql`'reminder'`,
-        sequence: booking.sequence,
-        startsAt: booking.startsAt,
-        doneAt: sql`now()`,
-      })}
-      from ${booking} where ${inArray(booking.id, [...bookingIds])}`)
-    .onConflictDoNothing()
+  if (reminder) await silenceReminders(tx, bookingIds)
 }

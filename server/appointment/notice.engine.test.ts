@@ -1,84 +1,37 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type LinkTokens, openLinkTokens } from '#server/appointment/link-token.ts'
-import { sendNotices } from '#server/appointment/notice.ts'
-import { isReminderDue } from '#server/appointment/notice-store.ts'
-import { rescheduleBooking } from '#server/booking/move-store.ts'
+import { isReminderDue } from '#server/appointment/reminder-store.ts'
 import { cancelBooking } from '#server/booking/store.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
-import { type MailDetails, mail } from '#server/database/schema/mail.ts'
-import { patient as patients } from '#server/database/schema/patient.ts'
-import { treatment } from '#server/database/schema/treatment.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { timeColumns } from '#server/testing/calendar/bookings.ts'
-import { addTestRules } from '#server/testing/calendar/calendar.ts'
-import { clinicData } from '#server/testing/calendar/clinic.ts'
-import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import type { TestDatabase } from '#server/testing/database.ts'
+import { hoursBefore, type NoticeMail, openTestNotices, startsAt, type TestNotices } from '#server/testing/notices.ts'
 
-const date: IsoDate = '2030-06-12'
-const slot = '08.00 AM - 08.30 AM'
-const startsAt = new Date('2030-06-12T12:00:00Z')
 const hour = 3_600_000
-const daysBefore = new Date(startsAt.getTime() - 72 * hour)
-const dayBefore = new Date(startsAt.getTime() - 24 * hour)
+const daysBefore = hoursBefore(72)
+const dayBefore = hoursBefore(24)
 
+let notices: TestNotices
 let database: TestDatabase
-let emails: (MailDetails & { kind: string; recipient: string })[]
-let booked = 0
+let emails: NoticeMail[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  await addTestRules(database)
+  notices = await openTestNotices()
+  database = notices.database
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.delete(booking)
-  await database.db.delete(mail)
+  await notices.clear()
   emails = []
 })
 
-/** Inserts an appointment that was booked at `scheduledAt`. */
-async function book(scheduledAt = daysBefore): Promise<string> {
-  const { db } = database
-  const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
-  if (!cleaning) throw new Error('the sample treatments are missing')
-  const id = randomUUID()
-  booked += 1
-  const patientId = `patient-${booked}`
-  const patient = `${patientId}@example.org`
-  await db.insert(patients).values({ id: patientId, name: 'Ann', email: patient })
-  const { id: treatmentId, name, priceCents } = cleaning
-  const columns = { ...timeColumns(date, slot), treatmentId, treatment: name, priceCents }
-  await db.insert(booking).values({ id, ...columns, patientId, patient, patientName: 'Ann', phone: '1', scheduledAt })
-  return id
-}
-
-async function move(id: string, day: IsoDate) {
-  const from = new Date(`${day}T12:00:00Z`).getTime()
-  const until = from + hour / 2
-  const place = { date: day, slot, startsAt: from, endsAt: until, busyUntil: until, doctorId: null, chairId: null }
-  await rescheduleBooking(database.db, id, place)
-  await database.db.update(booking).set({ scheduledAt: daysBefore }).where(eq(booking.id, id))
-}
-
-/** Stands for the jobs that send emails. */
-const jobs = { enqueue: async () => true, wake: () => {} } as unknown as Jobs
-
+const book = async (scheduledAt?: Date) => (await notices.book(scheduledAt)).id
+const move: TestNotices['move'] = (...args) => notices.move(...args)
 async function send(now: Date) {
-  const issue: LinkTokens['issue'] = ({ id, patientId }) => `${id}-of-${patientId}`
-  const linkTokens = { ...openLinkTokens('a secret that only tests know'), issue }
-  const origin = 'https://clinic.example'
-  const clinic = async () => clinicData
-  const deps = { db: database.db, jobs, linkTokens, clock: () => now, publicUrl: origin, clinic }
-  await sendNotices(deps, new AbortController().signal)
-  const rows = await database.db.select().from(mail).orderBy(mail.id)
-  emails = rows.map(({ kind, recipient, details }) => ({ kind, recipient, ...details }))
+  emails = await notices.send(now)
 }
 const kinds = () => emails.map(({ kind }) => kind.replace('appointment-', ''))
 
 it('sends one email each when an appointment is booked, moved and cancelled', async () => {
-  const id = await book()
+  const { id, patient } = await notices.book()
   await send(daysBefore)
   await send(daysBefore)
   await move(id, '2030-06-13')
@@ -92,7 +45,7 @@ it('sends one email each when an appointment is booked, moved and cancelled', as
     [2, 'Jun 13, 2030'],
   ])
   expect(emails[0]).toMatchObject({
-    recipient: `patient-${booked}@example.org`,
+    recipient: patient,
     link: expect.stringMatching(/^https:\/\/clinic\.example\/your-appointment#[0-9a-f-]{36}-of-patient-\d+$/),
   })
 })
@@ -198,10 +151,12 @@ it('sends nothing about an appointment that has begun', async () => {
 it('drops a reminder that waited for the mail server until a cancellation, a move or the start', async () => {
   const { db } = database
   const id = await book()
-  expect(await isReminderDue(db, id, startsAt, dayBefore)).toBe(true)
-  expect(await isReminderDue(db, id, startsAt, startsAt)).toBe(false)
+  const reminder = { id, startsAt, addedAt: dayBefore }
+  const ofMoved = { ...reminder, startsAt: new Date('2030-06-13T12:00:00Z') }
+  expect(await isReminderDue(db, reminder, dayBefore)).toBe(true)
+  expect(await isReminderDue(db, reminder, startsAt)).toBe(false)
   await move(id, '2030-06-13')
-  expect(await isReminderDue(db, id, startsAt, dayBefore)).toBe(false)
+  expect(await isReminderDue(db, reminder, dayBefore)).toBe(false)
   await cancelBooking(db, id)
-  expect(await isReminderDue(db, id, new Date('2030-06-13T12:00:00Z'), dayBefore)).toBe(false)
+  expect(await isReminderDue(db, ofMoved, dayBefore)).toBe(false)
 })

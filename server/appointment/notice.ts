@@ -14,7 +14,8 @@ import { hasText } from '#server/text-message/store.ts'
 import { textOf } from '#server/text-message/words.ts'
 import { addCallAnyway } from './call-store.ts'
 import type { LinkTokens } from './link-token.ts'
-import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './notice-store.ts'
+import { finishNotice, lockWaitingNotice, type WaitingNotice } from './notice-store.ts'
+import { addDueReminders } from './reminder-store.ts'
 
 export type NoticeDeps = {
   db: Db
@@ -70,11 +71,13 @@ async function tell(tx: Db, { jobs, clinic }: NoticeDeps, { notice, booking }: W
 }
 
 /** What a notice says, and of which appointment. */
-type Noticed = Omit<WaitingNotice, 'notice'> & { notice: Pick<WaitingNotice['notice'], 'kind' | 'message'> }
+type Noticed = Omit<WaitingNotice, 'notice' | 'isOvertaken'> & {
+  notice: Pick<WaitingNotice['notice'], 'kind' | 'message'>
+}
 
 /** Tells whether the notice still says what is true. A later change has a notice of its own. */
-function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
-  if (booking.startsAt <= now) return false
+function isCurrent({ notice, booking, isOvertaken }: WaitingNotice, now: Date) {
+  if (booking.startsAt <= now || isOvertaken) return false
   if (notice.kind === 'reminder')
     return booking.status === 'booked' && booking.startsAt.getTime() === notice.startsAt.getTime()
   return notice.sequence === booking.sequence && (notice.kind === 'cancelled') === (booking.status === 'cancelled')

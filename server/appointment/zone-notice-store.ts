@@ -25,6 +25,7 @@ export async function shiftQuietly(tx: Db, shifted: readonly Shifted[]): Promise
       else notice.starts_at = former and not exists (
         select from ${appointmentNotice} as other
         where other.booking_id = notice.booking_id and other.kind = 'reminder' and other.starts_at = present
+          and other.hours_before = notice.hours_before
       )
     end`)
   await raiseSequence(

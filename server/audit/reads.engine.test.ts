@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import { desc } from 'drizzle-orm'
 import type { FastifyInstance, RouteOptions } from 'fastify'
@@ -21,6 +22,7 @@ type Data = {
   patientId: string
   userId: string
   otherId: string
+  thirdId: string
   version: number
   treatmentId: string
   importId: string
@@ -103,6 +105,12 @@ const reads: Row[] = [
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
   ['GET /desk/patients/list', () => ({ url: '/desk/patients/list?search=berg' }), 'list-patients', () => '“berg”'],
   ['GET /desk/patients/:id', ({ patientId }) => ({ url: `/desk/patients/${patientId}` }), 'read-patient', ann],
+  [
+    'GET /desk/patients/:id/emails',
+    ({ thirdId }) => ({ url: `/desk/patients/${thirdId}/emails` }),
+    'read-patient',
+    () => 'Third Person',
+  ],
   ['GET /desk/recalls/:id', ({ otherId }) => ({ url: `/desk/recalls/${otherId}` }), 'read-patient', () => 'Phone Only'],
   [
     'GET /desk/patients/:id/merge',
@@ -187,19 +195,20 @@ beforeAll(async () => {
   await staff.change({ kind: 'set-day', day: { date: closed, note: '', periods: [] } })
   const { version, treatments } = await staff.calendar()
   const treatmentId = treatments.find(({ name }) => name === 'Teeth Cleaning')?._id ?? ''
-  const added = await server.app.inject({
-    ...{ method: 'POST', url: '/desk/patients', headers: staff.admin.bearer },
-    payload: { fields: { name: 'Phone Only' }, requestId: '0198c1d2-0000-7000-8000-000000000003' },
-  })
+  const add = async (name: string): Promise<string> => {
+    const payload = { fields: { name }, requestId: randomUUID() }
+    const url = '/desk/patients'
+    return (await server.app.inject({ method: 'POST', url, headers: staff.admin.bearer, payload })).json()._id
+  }
+  const [otherId, thirdId] = [await add('Phone Only'), await add('Third Person')]
   const waiting = await server.app.inject({
     ...{ method: 'POST', url: '/waiting-list', headers: person.bearer, payload: { ...waitingWish, treatmentId } },
   })
   expect(waiting.statusCode, waiting.body).toBe(201)
-  const otherId: string = added.json()._id
   const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${person.email}\n`)
   const { email: patient, patientId, userId } = person
   const doctorId = (await desk.rowOf(id))?.doctorId ?? ''
-  data = { id, patient, patientId, userId, otherId, version, treatmentId, importId, doctorId }
+  data = { id, patient, patientId, userId, otherId, thirdId, version, treatmentId, importId, doctorId }
 })
 afterAll(() => desk.server.close())
 
@@ -213,7 +222,8 @@ it.each(reads)('%s (%#) leaves an entry about the patient', async (_route, reque
   expect(entry?.id).not.toBe(before?.id)
   expect(entry).toMatchObject({ action, target: target(data), actor: staff.admin.email })
   // Calls about accounts name the account.
-  const persons = [data.patientId, data.userId, ...(entry?.target === 'Phone Only' ? [data.otherId] : [])]
+  const others = { 'Phone Only': data.otherId, 'Third Person': data.thirdId }
+  const persons = [data.patientId, data.userId, others[entry?.target as keyof typeof others]]
   expect(entry?.personIds.filter((id) => persons.includes(id))).not.toEqual([])
 })
 

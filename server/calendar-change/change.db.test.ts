@@ -178,6 +178,22 @@ describe('a change of the rules', () => {
     expect((await staff.calendar()).chairs).toEqual([{ _id: chairId, name: 'Blue', retired: false }])
   })
 
+  it('sets the further reminders, and names the one that is there already', async () => {
+    const { policy, version } = await staff.calendar()
+    const set = (moreReminderHours: number[]) => ({
+      kind: 'set-policy' as const,
+      policy: { ...policy, moreReminderHours },
+    })
+    await staff.change(set([168, 2]))
+    expect((await staff.calendar()).policy).toEqual({ ...policy, moreReminderHours: [168, 2] })
+    const refused = await staff.send({ version, change: set([168, policy.reminderHours]) })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      { 'change.policy.moreReminderHours.1': 'Each reminder needs its own time' },
+    ])
+    await staff.change({ kind: 'set-policy', policy })
+  })
+
   it('sets the numbers: grid, notice, horizon and upcoming appointments', async () => {
     const { policy } = await staff.calendar()
     await staff.change({ kind: 'set-policy', policy: { ...policy, gridMinutes: 60, horizonDays: 30, maxUpcoming: 1 } })

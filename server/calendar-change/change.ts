@@ -1,6 +1,6 @@
 import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { addCall } from '#server/appointment/call-store.ts'
-import { addEarlierReminders } from '#server/appointment/notice-store.ts'
+import { addEarlierReminders } from '#server/appointment/reminder-store.ts'
 import { moveBooking } from '#server/booking/move-store.ts'
 import {
   type DayTime,
@@ -86,10 +86,7 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
       // One that has ended or is done stays, in case its status is set back.
       outside: [...ids.filter((id) => !judged.has(id)), ...misfits.map(({ appointment }) => appointment.id)],
       ...{ moved, replaced },
-      reminded: await addEarlierReminders(tx, clock(), {
-        formerHours: before.policy.reminderHours,
-        announced: tellPatients,
-      }),
+      reminded: await addEarlierReminders(tx, clock(), { former: before.policy, announced: tellPatients }),
       misfits: misfits.filter(({ appointment }) => !former.has(appointment.id)),
     }
   }

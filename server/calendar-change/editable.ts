@@ -18,7 +18,7 @@ export function editableRules(
     version,
     policy: {
       ...{ gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes },
-      reminderHours: others.reminderHours,
+      ...{ reminderHours: others.reminderHours, moreReminderHours: others.moreReminderHours },
       ...{ deskRefundDollars: others.deskRefundDollars, noShowFeeDollars: others.noShowFeeDollars },
     },
     week: toWeek(week),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ZoneChange } from '#contract/clinic.ts'
-import { addDueReminders } from '#server/appointment/notice-store.ts'
+import { addDueReminders } from '#server/appointment/reminder-store.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'

@@ -78,6 +78,10 @@ async function startSmtp(replyTo?: (recipient: string) => string) {
 const waiting = async () => (await database.db.select().from(mailTable)).filter(({ doneAt }) => !doneAt)
 const allDone = () => expect.poll(waiting, { timeout: 20_000 }).toEqual([])
 const add = (request: MailRequest) => addMail(database.db, jobs, request)
+const results = async () => {
+  const rows = await database.db.select().from(mailTable).orderBy(mailTable.recipient)
+  return rows.map(({ recipient, result }) => `${recipient.split('@')[0]} ${result}`)
+}
 const job = async () => (await jobsIn(database, emails.name)).find(({ state }) => state !== 'completed')
 
 it('sends emails that were enqueued before a worker started', async () => {
@@ -190,6 +194,16 @@ it('stops retrying if the mail server refuses the recipient, or after a day', as
   await allDone()
   expect(mail.log()).toContain('an email could not be delivered')
   expect(smtp.emails).toEqual([])
+  expect(await results()).toEqual(['gone refused', 'late expired'])
+})
+
+it('records that an email was sent, or that what it says was no longer so', async () => {
+  await add(changed('ann@example.org'))
+  await add({ kind: 'password-reset', recipient: 'nobody@example.org' })
+  expect(await results()).toEqual(['ann null', 'nobody null'])
+  await start()
+  await allDone()
+  expect(await results()).toEqual(['ann sent', 'nobody outdated'])
 })
 
 it('accepts at most five emails an hour for one recipient', async () => {

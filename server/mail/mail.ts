@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { EmailResult } from '#contract/patient/email.ts'
 import type { Db } from '#server/database/db.ts'
 import type { MailAppointment, MailOffer, MailRecall } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
@@ -16,8 +17,8 @@ export type MailDeps = {
   transport: Transport
   /** Creates the link of an email to set a password. Resolves to undefined for an email without an account. */
   passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
-  /** Returns whether a reminder of this appointment is still right. */
-  isReminderDue: (appointment: MailAppointment) => Promise<boolean>
+  /** Returns whether a reminder of this appointment, whose email was added at that instant, is still right. */
+  isReminderDue: (appointment: MailAppointment, addedAt: Date) => Promise<boolean>
   /** Returns the link and the text of an invitation to come back; undefined if it is no longer right. */
   invitation: (recallId: string, recipient: string) => Promise<{ link: string; recall: MailRecall } | undefined>
   /** Returns whether the offer of an earlier time can still be taken. */
@@ -37,6 +38,7 @@ export async function deliverMail(
   attempts: number,
 ): Promise<{ retryInSeconds: number } | undefined> {
   const { db, log, transport } = deps
+  let result: EmailResult = 'outdated'
   const mail = await findUnsentMail(db, id)
   if (!mail) return
   try {
@@ -46,23 +48,25 @@ export async function deliverMail(
       const from = { name: sender.clinic.name, address: sender.mailFrom }
       await transport.send({ ...message, id, from, to: mail.recipient })
       deps.onAttempt('sent')
+      result = 'sent'
     }
   } catch (error) {
-    const isFinal = isRecipientRefused(error) || mail.isExpired
-    if (isFinal) await finishMail(db, id)
+    const isRefused = isRecipientRefused(error)
+    const isFinal = isRefused || mail.isExpired
+    if (isFinal) await finishMail(db, id, isRefused ? 'refused' : 'expired')
     deps.onAttempt(isFinal ? 'undeliverable' : 'postponed')
     // Only codes are logged, because a mail server's messages contain email addresses.
     const outcome = isFinal ? 'an email could not be delivered' : 'an email was not sent yet'
     log.warn({ mail: id, kind: mail.kind, attempts, ...codesOf(error) }, outcome)
     return isFinal ? undefined : { retryInSeconds: secondsUntilNext(attempts) }
   }
-  await finishMail(db, id)
+  await finishMail(db, id, result)
 }
 
 async function write(
   deps: MailDeps,
   sender: Sender,
-  { kind, recipient, details }: UnsentMail,
+  { kind, recipient, details, createdAt }: UnsentMail,
 ): Promise<Message | undefined> {
   if (isPasswordMail(kind)) {
     const link = await deps.passwordLink(kind, recipient)
@@ -76,7 +80,7 @@ async function write(
   // The email may have waited for the mail server.
   if (offer && !(await deps.isOfferCurrent(offer))) return undefined
   if (!appointment || appointment.id === '' || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
-  if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
+  if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment, createdAt))) return undefined
   // Imported on first use: most starts of the server send no such email.
   const { invitationFile } = await import('#server/icalendar/icalendar.ts')
   const calendar = invitationFile(appointment, kind === 'appointment-cancelled', recipient, sender)

@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import type { EmailResult } from '#contract/patient/email.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { type MailDetails, type MailKind, mail } from '#server/database/schema/mail.ts'
@@ -38,6 +39,7 @@ export async function findUnsentMail(db: Db, id: string) {
       kind: mail.kind,
       recipient: mail.recipient,
       details: mail.details,
+      createdAt: mail.createdAt,
       isExpired: sql<boolean>`${mail.createdAt} < now() - ${longestWait}`,
     })
     .from(mail)
@@ -64,7 +66,22 @@ export async function countUnsentMail(db: Db): Promise<{ count: number; oldestSe
   return found ?? { count: 0, oldestSeconds: 0 }
 }
 
-/** Marks an email as done, sent or undeliverable, and deletes its details, which may contain a secret link. */
-export async function finishMail(db: Db, id: string): Promise<void> {
-  await db.update(mail).set({ doneAt: sql`now()`, details: {} }).where(eq(mail.id, id))
+/** Marks an email as done, with what became of it, and deletes its details, which may contain a secret link. */
+export async function finishMail(db: Db, id: string, result: EmailResult): Promise<void> {
+  await db.update(mail).set({ doneAt: sql`now()`, details: {}, result }).where(eq(mail.id, id))
+}
+
+/** What concerns staff, who may be patients too. */
+const staffKinds = ['staff-invitation', 'absence-decided'] as const satisfies MailKind[]
+type PatientMailKind = Exclude<MailKind, (typeof staffKinds)[number]>
+
+/** Lists the latest emails to a patient, newest first, without what they say. */
+export async function listMailToPatient(db: Db, recipient: string, limit: number) {
+  const { id, createdAt, doneAt, result } = mail
+  return db
+    .select({ id, kind: sql<PatientMailKind>`${mail.kind}`, createdAt, doneAt, result })
+    .from(mail)
+    .where(and(eq(mail.recipient, recipient), notInArray(mail.kind, [...staffKinds])))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }

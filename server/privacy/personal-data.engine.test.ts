@@ -35,17 +35,8 @@ import { personalDataPage } from './export/html.ts'
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
-  ...{
-    ...chargeTables,
-    ...importTables,
-    ...recallTables,
-    ...reportTables,
-    ...textTables,
-    ...tillTables,
-    ...treatmentTables,
-    ...userTables,
-    ...waitingTables,
-  },
+  ...{ ...chargeTables, ...importTables, ...recallTables, ...reportTables, ...tillTables, ...treatmentTables },
+  ...{ ...textTables, ...userTables, ...waitingTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -59,30 +50,24 @@ const codes = new Set([
   ...['patientCall.kind', 'patientCall.fromSlot', 'block.weekdays', 'booking.status'],
   ...['booking.cancelReason', 'booking.slot', 'paymentIntent.state', 'refund.state', 'refund.reason'],
   ...['paymentLedger.kind', 'paymentLedger.intentId', 'charge.kind', 'payment.method', 'refund.method'],
-  ...[
-    'mail.kind',
-    'mail.recipient',
-    'mail.result',
-    'audit.action',
-    'audit.userId',
-    'audit.personIds',
-    'verification.value',
-  ],
+  ...['mail.kind', 'mail.recipient', 'mail.result', 'verification.value'],
+  ...['audit.action', 'audit.userId', 'audit.personIds'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
   ...['waitingEntry.weekdays', 'waitingEntry.endReason', 'waitingOffer.slot', 'waitingOffer.state'],
   ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],
 ])
 
-/** All columns of the schema, with what `personalData` says of them. */
+/** All columns of the schema, with what `personalData` says of them. A list of numbers has no room for a mark. */
 const columns: Column[] = Object.entries(modules).flatMap(([table, value]) => {
   if (!is(value, PgTable)) return []
   const { foreignKeys } = getTableConfig(value)
   const references = new Set(foreignKeys.flatMap((key) => key.reference().columns.map(({ name }) => name)))
-  return Object.entries(getTableColumns(value)).map(([column, { name, primary, columnType }]) => ({
-    ...{ table, column, name, type: columnType, handling: handling[table]?.[column] ?? 'no entry' },
+  return Object.entries(getTableColumns(value)).map(([column, its]) => ({
+    ...{ table, column, name: its.name, type: its.columnType, handling: handling[table]?.[column] ?? 'no entry' },
     isFree:
-      /^Pg(Text|Varchar|Json|Jsonb|Array)$/.test(columnType) &&
-      !(primary || references.has(name) || codes.has(`${table}.${column}`)),
+      /^Pg(Text|Varchar|Json|Jsonb|Array)$/.test(its.columnType) &&
+      its.getSQLType() !== 'integer[]' &&
+      !(its.primary || references.has(its.name) || codes.has(`${table}.${column}`)),
   }))
 })
 const tables = new Map(Object.entries(modules).flatMap(([key, value]) => (is(value, PgTable) ? [[key, value]] : [])))

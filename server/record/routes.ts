@@ -12,6 +12,7 @@ import { emails } from '#server/mail/jobs.ts'
 import { addActing, removeActing } from './accounts.ts'
 import { addRecord } from './add.ts'
 import { changeRecord } from './change.ts'
+import { readEmails } from './emails.ts'
 import { listPatients } from './list.ts'
 import { merge, previewMerge } from './merge.ts'
 import { type ReadDeps, readRecord } from './read.ts'
@@ -31,6 +32,7 @@ export function recordRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
   addRoute(app, deps)
   readRoute(app, deps)
+  emailsRoute(app, deps)
   changeRoute(app, deps)
   accountRoutes(app, deps)
   mergeRoutes(app, deps)
@@ -103,6 +105,24 @@ function readRoute(app: App, { identity, audit, ...deps }: Deps) {
       const { _id, fields, erasedAt } = record
       await audit.recordRead(request, 'read-patient', erasedAt === undefined ? fields.name : 'an erased patient', [_id])
       return record
+    },
+  )
+}
+
+function emailsRoute(app: App, { db, identity, audit }: Deps) {
+  route(
+    app,
+    recordCalls.readPatientEmails,
+    {
+      identity,
+      ...{ tag, operationId: 'readPatientEmails', problems: [404] },
+      summary: 'The latest emails to a patient, and what became of them',
+    },
+    async (request) => {
+      const found = await readEmails(db, request.params.id)
+      if (!found) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
+      await audit.recordRead(request, 'read-patient', found.name, [found.id])
+      return found.emails
     },
   )
 }

@@ -32,6 +32,7 @@ const policy = {
   freeCancelHours: 24,
   graceMinutes: 30,
   reminderHours: 24,
+  moreReminderHours: [],
   deskRefundDollars: 50,
   noShowFeeDollars: 0,
 }

@@ -129,8 +129,8 @@ const noticeKinds = ['booked', 'moved', 'cancelled', 'reminder', 'choose'] as co
 
 /** A notice that a patient gets by email. Triggers of `booking` insert those of a change within the change's
  *  transaction; staff add those that ask a patient to choose another time. `sequence` and `startsAt` are the booking's
- *  at that time. `hoursBefore`: which of several reminders it is, 0 for the
- *  clinic's first one. `doneAt`: its email was added, or it was out of date. `message`: what staff add to its text. */
+ *  at that time. `hoursBefore`: which of several reminders it is, 0 for the clinic's first one. `doneAt`: its email
+ *  was added, or it was out of date. `message`: what staff add to its text. */
 export const appointmentNotice = pgTable(
   'appointment_notice',
   {

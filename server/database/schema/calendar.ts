@@ -50,8 +50,8 @@ export const clinicDayHours = pgTable(
 /** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book
  *  at least `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They
  *  cancel free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it;
- *  they are reminded `reminderHours` before it, and once more at each of `moreReminderHours`. Receptionists refund up
- *  to `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
+ *  they are reminded `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
+ *  `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PatientState } from '#contract/booking/patient-changes.ts'
 import { type MessageKind, messageKinds } from '#contract/message.ts'
+import { type EmailResult, emailResults } from '#contract/patient/email.ts'
 import { instant, isOneOf } from './columns.ts'
 
 /** Kinds of email. */
@@ -29,11 +30,6 @@ const mailKinds = [
   'waiting-offer',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
-
-/** What became of an email: the mail server took it, refused the recipient, or took none for too long; or what it said
- *  was no longer so. */
-export const mailResults = ['sent', 'refused', 'expired', 'outdated'] as const
-export type MailResult = (typeof mailResults)[number]
 
 /** An appointment in an email. `id` is empty if it is invented, for a test. `patientName`: whose it is, if others have
  *  the same address. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
@@ -137,8 +133,8 @@ export const messageTemplate = pgTable(
 )
 
 /** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row
- *  stays for the time that the settings say. `result`: what became of it, unknown before this column. Its job has the
- *  same id. The limit of emails per recipient counts these rows. */
+ *  stays for the time that the settings say. `result`: what became of it; null while it waits, and for emails of before
+ *  this column. Its job has the same id. The limit of emails per recipient counts these rows. */
 export const mail = pgTable(
   'mail',
   {
@@ -148,10 +144,10 @@ export const mail = pgTable(
     details: jsonb('details').$type<MailDetails>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
-    result: text('result').$type<MailResult>(),
+    result: text('result').$type<EmailResult>(),
   },
   (table) => [
-    check('mail_result_known', isOneOf(table.result, mailResults)),
+    check('mail_result_known', isOneOf(table.result, emailResults)),
     index('mail_unsent').on(table.id).where(sql`${table.doneAt} is null`),
     index('mail_by_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),

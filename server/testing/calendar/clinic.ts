@@ -26,6 +26,7 @@ export const policy = {
   freeCancelHours: 24,
   graceMinutes: 30,
   reminderHours: 24,
+  moreReminderHours: [],
   deskRefundDollars: 50,
   noShowFeeDollars: 0,
 }

@@ -1,17 +1,19 @@
-import { type ComponentProps, Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Calendar } from '#contract/calendar/calendar.ts'
-import type { Policy } from '#contract/calendar/policy.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { GridAdvice } from '#web/ui/calendar/GridAdvice.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { sentences } from './policy-sentences.ts'
+import { MoreReminders, toMoreErrors, toMoreFields, toMoreHours } from './MoreReminders.tsx'
+import { type PolicyNumbers, sentences } from './policy-sentences.ts'
+import { Sentence } from './Sentence.tsx'
 
 const wholeNumber = z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'A whole number is needed'))
 const amount = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed'))
+const optionalNumber = z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'A whole number is needed'))
 const typedPolicy = z.object({
   gridMinutes: wholeNumber,
   noticeMinutes: wholeNumber,
@@ -22,6 +24,7 @@ const typedPolicy = z.object({
   reminderHours: wholeNumber,
   deskRefundDollars: amount,
   noShowFeeDollars: amount,
+  ...{ more0: optionalNumber, more1: optionalNumber, more2: optionalNumber },
 })
 
 interface PolicyFormProps {
@@ -33,15 +36,22 @@ interface PolicyFormProps {
 
 /** Edits the clinic's numbers. */
 export function PolicyForm({ calendar: { policy, week, treatments }, grid, change }: PolicyFormProps) {
-  const first = { ...mapNumbers(policy, String), ...(grid !== null && { gridMinutes: grid }) }
-  const { form, field, control, setValue } = useServerForm(typedPolicy, first, async (typed) => {
-    await change(
-      { kind: 'set-policy', policy: mapNumbers(typed, Number) },
-      { question: 'Change the booking rules?', action: 'Change', done: 'The booking rules are changed' },
-    ).catch((error) => {
-      throw toFormError(error, 'change.policy')
-    })
-  })
+  const first = {
+    ...{ ...mapNumbers(policy, String), ...(grid !== null && { gridMinutes: grid }) },
+    ...toMoreFields(policy.moreReminderHours),
+  }
+  const { form, field, control, setValue, getValues, clearErrors } = useServerForm(
+    typedPolicy,
+    first,
+    async (typed) => {
+      await change(
+        { kind: 'set-policy', policy: { ...mapNumbers(typed, Number), moreReminderHours: toMoreHours(typed) } },
+        { question: 'Change the booking rules?', action: 'Change', done: 'The booking rules are changed' },
+      ).catch((error) => {
+        throw toMoreErrors(toFormError(error, 'change.policy'), typed)
+      })
+    },
+  )
   const gridMinutes = Number(useWatch({ control, name: 'gridMinutes' }))
   const offered = treatments.filter(({ retired }) => !retired)
   return (
@@ -63,46 +73,23 @@ export function PolicyForm({ calendar: { policy, week, treatments }, grid, chang
               )}
             />
           )}
+          {name === 'reminderHours' && (
+            <MoreReminders
+              first={policy.moreReminderHours.length}
+              {...{ field, getValues, clearErrors }}
+              setValue={(name, value) => setValue(name, value, { shouldDirty: true })}
+            />
+          )}
         </Fragment>
       ))}
     </ServerForm>
   )
 }
 
-interface SentenceProps extends ComponentProps<'input'> {
-  before: string
-  unit: string
-  error: string | undefined
-}
-
-/** A number in a sentence. */
-function Sentence({ before, unit, error, ...input }: SentenceProps) {
-  const id = useId()
-  return (
-    <div>
-      <label className="flex flex-wrap items-center gap-2">
-        {before}
-        <input
-          {...input}
-          className="input field w-24"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-invalid={error !== undefined}
-          {...(error !== undefined && { 'aria-describedby': id })}
-        />
-        {unit}
-      </label>
-      <p id={id} className="mt-1 text-error text-sm empty:hidden">
-        {error}
-      </p>
-    </div>
-  )
-}
-
 function mapNumbers<From, To>(
-  numbers: Record<keyof Policy, From>,
+  numbers: Record<keyof PolicyNumbers, From>,
   convert: (value: From) => To,
-): Record<keyof Policy, To> {
+): Record<keyof PolicyNumbers, To> {
   return {
     gridMinutes: convert(numbers.gridMinutes),
     noticeMinutes: convert(numbers.noticeMinutes),

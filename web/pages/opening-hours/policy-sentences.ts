@@ -2,8 +2,11 @@ import type { Policy } from '#contract/calendar/policy.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { currencyName } from '#web/money.ts'
 
+/** The clinic's numbers, without the list of further reminders. */
+export type PolicyNumbers = Omit<Policy, 'moreReminderHours'>
+
 /** The clinic's numbers, each as a sentence around it. */
-export const sentences: [name: keyof Policy, before: string, unit: string][] = [
+export const sentences: [name: keyof PolicyNumbers, before: string, unit: string][] = [
   ['gridMinutes', 'Appointments begin every', 'minutes.'],
   ['noticeMinutes', 'Patients book at least', 'minutes ahead.'],
   ['horizonDays', 'Patients book at most', 'days ahead.'],
@@ -17,9 +20,12 @@ export const sentences: [name: keyof Policy, before: string, unit: string][] = [
 
 /** Returns the clinic's numbers in sentences. */
 export function rulesInWords(policy: Policy): string[] {
-  return sentences.map(([name, before, unit]) =>
-    name === 'noticeMinutes' && policy[name] === 0
-      ? 'Patients book until a time begins.'
-      : `${before} ${formatCount(policy[name])} ${unit}`,
-  )
+  return sentences.map(([name, before, unit]) => {
+    if (name === 'noticeMinutes' && policy[name] === 0) return 'Patients book until a time begins.'
+    const numbers = name === 'reminderHours' ? [policy[name], ...policy.moreReminderHours] : [policy[name]]
+    const inOrder = numbers.toSorted((a, b) => b - a).map(formatCount)
+    return `${before} ${list.format(inOrder)} ${unit}`
+  })
 }
+
+const list = new Intl.ListFormat('en-US')

@@ -3,6 +3,7 @@ import { Accesses } from './Accesses.tsx'
 import { Acting } from './Acting.tsx'
 import { Appointments } from './Appointments.tsx'
 import { Duplicates } from './Duplicates.tsx'
+import { Emails } from './Emails.tsx'
 import { Person } from './Person.tsx'
 import { Recalls } from './Recalls.tsx'
 import { TheirData } from './TheirData.tsx'
@@ -22,7 +23,13 @@ export function Sections({ admin, record }: { admin: string; record: PatientReco
         </>
       )}
       <Accesses record={record} />
-      {!isErased && <TheirData admin={admin} record={record} />}
+      {!isErased && (
+        <>
+          <TheirData admin={admin} record={record} />
+          {/* Comes late, so that nothing below it moves but the footer. */}
+          <Emails admin={admin} record={record} />
+        </>
+      )}
     </>
   )
 }

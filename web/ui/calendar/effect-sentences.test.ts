@@ -28,7 +28,7 @@ test.each<[Counts, string]>([
   [{}, ''],
   [{ emailed: 1 }, '1 patient gets an email about a new dentist.'],
   [{ emailed: 150 }, '150 patients get an email about their new dentist.'],
-  [{ reminded: 2 }, '2 patients get a reminder now, and otherwise none of that appointment.'],
+  [{ reminded: 2 }, '2 patients get a reminder now, which is otherwise left out.'],
 ])('says who gets an email: %o', (counts, text) => {
   expect(describeEmails(effectOf(counts))).toBe(text)
 })

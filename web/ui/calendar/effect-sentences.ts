@@ -24,7 +24,7 @@ export function describeAppointments({ moved, attention }: ChangeEffect): string
 export function describeEmails({ patients: { emailed, reminded } }: ChangeEffect): string {
   const sentences = [
     emailed > 0 && `${patients(emailed)} an email about ${emailed === 1 ? 'a' : 'their'} new dentist.`,
-    reminded > 0 && `${patients(reminded)} a reminder now, and otherwise none of that appointment.`,
+    reminded > 0 && `${patients(reminded)} a reminder now, which is otherwise left out.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

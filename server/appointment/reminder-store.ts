@@ -1,0 +1,125 @@
+import { and, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Policy } from '#contract/calendar/policy.ts'
+import { recipient } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { insertColumns } from '#server/database/insert-columns.ts'
+import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
+
+/** The clinic's reminders: the first one, and the further ones by their hours. */
+export type ReminderTimes = Pick<Policy, 'reminderHours' | 'moreReminderHours'>
+
+/** Adds the reminders of appointments whose time has come at `now`, unless the patient chose the time of the
+ *  appointment after that themselves. An appointment gets each of them once for each time that it is moved to. If
+ *  several are due and none was added yet, as after an outage, only the latest is sent: the others count as done. */
+export async function addDueReminders(db: Db, now: Date): Promise<void> {
+  await db
+    .insert(appointmentNotice)
+    .select(dueReminders(now, { doneAt: sql`case when is_latest then null else now() end` }))
+    .onConflictDoNothing()
+}
+
+/** Adds the reminders that are due at `now` because the clinic has changed when it reminds. If the first reminder comes
+ *  earlier than before, patients get it if it is `announced`. All others count as done, so that none is sent at once.
+ *  Returns the addresses of those who get, or would get, the first reminder; empty ones for patients who have none. */
+export async function addEarlierReminders(
+  tx: Db,
+  now: Date,
+  { former, announced }: { former: ReminderTimes; announced: boolean },
+): Promise<string[]> {
+  const formerHours = [former.reminderHours, ...former.moreReminderHours]
+  const isEarlier = sql`hours_before = 0 and is_latest and hours <> all(${toArray(formerHours)})
+    and starts_at > ${now}::timestamptz + make_interval(hours => ${former.reminderHours}::int)`
+  const added = await tx
+    .insert(appointmentNotice)
+    .select(dueReminders(now, { doneAt: announced ? sql`null` : sql`now()`, only: isEarlier }))
+    .onConflictDoNothing()
+    .returning({ id: appointmentNotice.bookingId })
+  // A time that the clinic had before is left to the job: its reminders may not be added yet.
+  const isChanged = sql`case when hours_before = 0 then hours <> ${former.reminderHours}
+      and starts_at > ${now}::timestamptz + make_interval(hours => ${former.reminderHours}::int)
+    else hours <> all(${toArray(former.moreReminderHours)}) end`
+  await tx
+    .insert(appointmentNotice)
+    .select(dueReminders(now, { doneAt: sql`now()`, only: isChanged }))
+    .onConflictDoNothing()
+  const ids = added.map(({ id }) => id)
+  const rows = await tx.select({ recipient }).from(booking).where(inArray(booking.id, ids))
+  return rows.map((row) => row.recipient)
+}
+
+/** Marks the reminders of appointments at the time that they have now as done. */
+export async function silenceReminders(tx: Db, bookingIds: readonly string[]): Promise<void> {
+  await tx
+    .insert(appointmentNotice)
+    .select(sql`
+      select ${insertColumns(appointmentNotice, {
+        ...{ bookingId: booking.id, kind: sql`'reminder'`, sequence: booking.sequence, startsAt: booking.startsAt },
+        ...{ hoursBefore: sql`hours_before`, doneAt: sql`now()` },
+      })}
+      from ${booking}, ${clinicPolicy}, ${reminders} where ${inArray(booking.id, [...bookingIds])}`)
+    .onConflictDoNothing()
+}
+
+/** Whether a reminder waits of which a later one of the same appointment waits too, after an outage. */
+export const isOvertaken: SQL<boolean> = sql<boolean>`exists (
+  select from ${appointmentNotice} as other, ${clinicPolicy}
+  where ${appointmentNotice.kind} = 'reminder' and other.kind = 'reminder' and other.done_at is null
+    and other.booking_id = ${appointmentNotice.bookingId} and other.starts_at = ${appointmentNotice.startsAt}
+    and ${hoursOf(sql`other.hours_before`)} < ${hoursOf(sql`${appointmentNotice.hoursBefore}`)})`
+
+/** Returns whether a reminder whose email was added at `addedAt` is still right: the appointment is booked, at the same
+ *  time, and has not begun, and no later reminder was sent since. */
+export async function isReminderDue(
+  db: Db,
+  { id, startsAt, addedAt }: { id: string; startsAt: Date; addedAt: Date },
+  now: Date,
+): Promise<boolean> {
+  if (startsAt <= now) return false
+  const later = alias(appointmentNotice, 'later')
+  // A Date has no microseconds. One that was silenced was done when it was added.
+  const isSent = and(gt(sql`date_trunc('milliseconds', ${later.doneAt})`, addedAt), gt(later.doneAt, later.createdAt))
+  const ofSame = and(eq(later.bookingId, id), eq(later.startsAt, startsAt), eq(later.kind, 'reminder'))
+  const isSame = and(eq(booking.id, id), eq(booking.status, 'booked'), eq(booking.startsAt, startsAt))
+  const [found] = await db
+    .select({ isRepeated: exists(db.select().from(later).where(and(ofSame, isSent))) })
+    .from(booking)
+    .where(isSame)
+  return found !== undefined && !found.isRepeated
+}
+
+/** A row for each reminder of the clinic. */
+const reminders = sql`lateral (
+  select 0 as hours_before, ${clinicPolicy.reminderHours} as hours
+  union all select more, more from unnest(${clinicPolicy.moreReminderHours}) as more
+) as reminder`
+
+/** Returns a query for the reminders that are due at `now`, as notices. `only`: a condition on `hours_before`, `hours`,
+ *  `starts_at` and `is_latest`, which none that is due comes after. */
+function dueReminders(now: Date, { doneAt, only = sql`true` }: { doneAt: SQL; only?: SQL }): SQL {
+  return sql`
+    select ${insertColumns(appointmentNotice, {
+      bookingId: sql`due.id`,
+      kind: sql`'reminder'`,
+      sequence: sql`due.sequence`,
+      startsAt: sql`due.starts_at`,
+      hoursBefore: sql`due.hours_before`,
+      doneAt,
+    })}
+    from (
+      select ${booking.id}, ${booking.sequence}, ${booking.startsAt}, reminder.hours_before, reminder.hours,
+        row_number() over (partition by ${booking.id} order by reminder.hours, reminder.hours_before) = 1 as is_latest
+      from ${booking}, ${clinicPolicy}, ${reminders}
+      where ${booking.status} = 'booked' and ${booking.startsAt} > ${now}::timestamptz
+        and ${booking.startsAt} <= ${now}::timestamptz + make_interval(hours => reminder.hours)
+        and ${booking.scheduledAt} < ${booking.startsAt} - make_interval(hours => reminder.hours)
+    ) as due
+    where ${only}`
+}
+
+function hoursOf(hoursBefore: SQL): SQL {
+  return sql`coalesce(nullif(${hoursBefore}, 0), ${clinicPolicy.reminderHours})`
+}
+
+const toArray = (hours: readonly number[]) => sql`${`{${hours.join()}}`}::int[]`
