@@ -11,6 +11,7 @@ const treatment = z.object({
   price: z.number(),
   durationMinutes: z.int(),
   bufferMinutes: z.int(),
+  category: z._default(z.string(), ''),
   description: z._default(z.string(), ''),
   reasons: z._default(treatmentReasons, []),
   retired: z.boolean(),

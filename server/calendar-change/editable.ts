@@ -34,6 +34,7 @@ export function editableRules(
         price: toDollars(priceCents),
         durationMinutes,
         bufferMinutes,
+        category: more.category,
         description: more.description,
         reasons: more.reasons,
         retired: retiredAt !== null,

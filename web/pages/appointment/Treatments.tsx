@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, memo, type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { groupByCategory } from '#contract/treatment-groups.ts'
 import { availableOn, doctorsOn } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
@@ -22,7 +23,7 @@ import { Find } from './find/Find.tsx'
 import { factsOf } from './find/facts.ts'
 import { keyOf, type Time } from './find/time-key.ts'
 import type { Choice } from './find/use-choice.ts'
-import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
+import { categoryGrid, TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
 const useWaiting = loadWhenIdle(() => import('#web/ui/waiting-list/WaitingDialog.tsx'))
 
@@ -84,24 +85,28 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           />
         </div>
       )}
-      {treatments && treatments.length > 0 && (
-        <ul className={treatmentGrid}>
-          {treatments.map((treatment) => (
-            <TreatmentCard
-              key={treatment._id}
-              day={day}
-              treatment={treatment}
-              {...ownOf(treatment._id)}
-              nextDay={next?.get(treatment._id)}
-              onChoose={onChoose}
-              {...textsOf(offer, treatment._id)}
-              opening={dialog.opening === treatment._id}
-              onBook={dialog.openFirst}
-              onWait={waitFor}
-            />
-          ))}
-        </ul>
-      )}
+      {groupByCategory(treatments ?? []).map(({ category, treatments }) => (
+        <Fragment key={category}>
+          {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}
+          <ul className={category ? categoryGrid : treatmentGrid}>
+            {treatments.map((treatment) => (
+              <TreatmentCard
+                key={treatment._id}
+                day={day}
+                treatment={treatment}
+                inCategory={category !== ''}
+                {...ownOf(treatment._id)}
+                nextDay={next?.get(treatment._id)}
+                onChoose={onChoose}
+                {...textsOf(offer, treatment._id)}
+                opening={dialog.opening === treatment._id}
+                onBook={dialog.openFirst}
+                onWait={waitFor}
+              />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {dialog.Modal && dialog.treatment && (
         <dialog.Modal
           key={dialog.treatment._id}
