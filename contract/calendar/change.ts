@@ -12,9 +12,9 @@ const invitedBack = 'Invite back after 1 to 60 months, or not at all'
 const recallMonths = z.int(invitedBack).check(z.gte(1, invitedBack), z.lte(60, invitedBack))
 
 /** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
- *  busy for `bufferMinutes` more. Patients see the treatments of a `category` together; an empty one is
- *  none. `description` is a sentence for patients, and `reasons` are those for which it is the treatment. Patients are invited back `recallMonths` after they had it; null: they are not. What is absent
- *  stays. */
+ *  busy for `bufferMinutes` more. Patients see the treatments of a `category` together; an empty one is none.
+ *  `description` is a sentence for patients, and `reasons` are those for which it is the treatment. Patients are
+ *  invited back `recallMonths` after they had it; null: they are not. What is absent stays. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z

@@ -58,8 +58,8 @@ export async function removeDoctor(
   return result
 }
 
-/** Gives a doctor another photo within a change of the rules, and releases the former one. `url` is a stored one; empty:
- *  the doctor has none from now on. Returns false, and changes nothing, if we don't have this photo. */
+/** Gives a doctor another photo within a change of the rules, and releases the former one. `url` is a stored one; an
+ *  empty one removes the photo. Returns false, and changes nothing, if we don't have this photo. */
 export async function changePhotoIn(tx: Db, id: string, url: string): Promise<boolean> {
   await ensurePhoto(tx, url)
   const former = await replacePhoto(tx, id, url)

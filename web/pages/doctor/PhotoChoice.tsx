@@ -1,5 +1,4 @@
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
-import { smallPhotoPath } from '#contract/photo.ts'
 import { DoctorPhoto } from '#web/ui/DoctorPhoto.tsx'
 import { PhotoInput } from '#web/ui/doctor/PhotoInput.tsx'
 import { UploadProgress } from '#web/ui/doctor/UploadProgress.tsx'
@@ -20,7 +19,7 @@ interface PhotoChoiceProps {
 /** Changes or removes a doctor's photo. */
 export function PhotoChoice({ doctor: { name, img }, chosen, onChoose, sent, onCancel }: PhotoChoiceProps) {
   const file = chosen === 'none' ? undefined : chosen
-  const src = chosen === 'none' ? '' : (smallPhotoPath(img) ?? img)
+  const src = chosen === 'none' ? '' : img
   return (
     <div className="grid gap-4">
       <PhotoInput

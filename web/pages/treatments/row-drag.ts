@@ -55,7 +55,8 @@ function middleOf(row: Element): number {
   return top + height / 2
 }
 
-/** Scrolls the page while the pointer is near an edge of the window, nearer than at the start. Returns a function that ends it. */
+/** Scrolls the page while the pointer is near an edge of the window, and nearer than at the start. Returns a function
+ *  that ends it. */
 function scrollNearEdge(at: () => { y: number; start: number }, onScroll: () => void): () => void {
   let frame = requestAnimationFrame(function scroll() {
     const by = directionOf(at()) * step
