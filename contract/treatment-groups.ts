@@ -6,7 +6,9 @@ export type TreatmentGroup<Item> = { category: string; treatments: Item[] }
 export function groupByCategory<Item extends { category?: string | undefined }>(
   treatments: readonly Item[],
 ): TreatmentGroup<Item>[] {
-  const groups = Map.groupBy(treatments, ({ category = '' }) => category)
-  const listed = [...groups].map(([category, treatments]) => ({ category, treatments }))
-  return listed.sort((a, b) => Number(a.category !== '') - Number(b.category !== ''))
+  // A set keeps the order in which its values were added.
+  const categories = new Set(['', ...treatments.map(({ category = '' }) => category)])
+  return [...categories]
+    .map((name) => ({ category: name, treatments: treatments.filter(({ category = '' }) => category === name) }))
+    .filter(({ treatments }) => treatments.length > 0)
 }

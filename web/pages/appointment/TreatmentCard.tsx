@@ -9,10 +9,8 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { MoveInstead, OwnTime } from './OwnBooking.tsx'
 
-const grid = 'mt-3 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
-/** Classes of the grid of cards, under the day's heading and under that of a category. */
-export const treatmentGrid = `${grid} md:mt-6`
-export const categoryGrid = `${grid} md:mt-4`
+/** Classes of the grid of cards. */
+export const treatmentGrid = 'mt-3 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 sm:p-6 lg:p-5 xl:px-6'

@@ -78,7 +78,7 @@ function edgeOf(drag: RowDrag | undefined, at: number): 'before' | 'after' | und
 /** The line where the dragged row would be. */
 function DropLine({ edge }: { edge: ReturnType<typeof edgeOf> }) {
   if (!edge) return
-  const place = edge === 'before' ? '-top-0.5 phone:-top-2.5' : '-bottom-0.5 phone:-bottom-2.5'
+  const place = edge === 'before' ? '-top-1 phone:-top-3' : '-bottom-1 phone:-bottom-3'
   return (
     <span aria-hidden="true" data-drop={edge} className={`absolute inset-x-0 h-1 rounded-full bg-primary ${place}`} />
   )
