@@ -22,6 +22,9 @@ export const pictureAddress = z.string({ error: 'Image is Required' }).check(
   z.refine((text) => new URL(text).href.length <= 2_048, 'Must be 2048 characters or shorter'),
 )
 
+/** The same, or empty: no picture. */
+export const pictureOrNone = z.union([z.literal(''), pictureAddress], 'Must be an https address, or empty')
+
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)

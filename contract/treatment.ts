@@ -2,12 +2,13 @@ import { z } from 'zod/mini'
 import { slot } from './kit/time/slot.ts'
 
 /** A treatment in responses. `price` is in dollars. `slots` are all slots in `GET /service` and the free ones in
- *  `GET /available`. */
+ *  `GET /available`. `category` is absent for a treatment without one. */
 export const treatment = z.object({
   _id: z.uuid(),
   name: z.string(),
   slots: z.array(slot),
   price: z.number().check(z.nonnegative()),
+  category: z.optional(z.string()),
 })
 export type Treatment = z.infer<typeof treatment>
 

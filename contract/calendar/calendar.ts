@@ -11,6 +11,7 @@ const treatment = z.object({
   price: z.number(),
   durationMinutes: z.int(),
   bufferMinutes: z.int(),
+  category: z._default(z.string(), ''),
   description: z._default(z.string(), ''),
   reasons: z._default(treatmentReasons, []),
   retired: z.boolean(),
@@ -24,6 +25,7 @@ const doctor = z.object({
   specialty: z.string(),
   languages: z._default(z.string(), ''),
   sentence: z._default(z.string(), ''),
+  img: z._default(z.string(), ''),
   treatmentIds: z.array(z.uuid()),
   week: z.nullable(week),
   absences: z.array(z.object({ _id: z.uuid(), firstDay: medium, lastDay: medium, note: z.string() })),
@@ -49,7 +51,7 @@ export type CalendarDoctor = z.infer<typeof doctor>
 
 /** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on;
  *  prices in dollars. Retired treatments and chairs are included, and blocks that have not ended. `lastDay`: that of a
- *  doctor who leaves. `needAttention` is the number of appointments that do
+ *  doctor who leaves. `img`: empty without a picture. `needAttention` is the number of appointments that do
  *  not fit the rules. */
 export const calendar = z.object({
   version: z.int(),

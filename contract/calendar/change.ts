@@ -13,9 +13,9 @@ const invitedBack = 'Invite back after 1 to 60 months, or not at all'
 const recallMonths = z.int(invitedBack).check(z.gte(1, invitedBack), z.lte(60, invitedBack))
 
 /** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
- *  busy for `bufferMinutes` more. `description` is a sentence for patients, and `reasons` are those for which it is
- *  the treatment. Patients are invited back `recallMonths` after they had it; null: they are not. What is absent
- *  stays. */
+ *  busy for `bufferMinutes` more. Patients see the treatments of a `category` together; an empty one is none.
+ *  `description` is a sentence for patients, and `reasons` are those for which it is the treatment. Patients are
+ *  invited back `recallMonths` after they had it; null: they are not. What is absent stays. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z
@@ -27,6 +27,7 @@ const treatmentFields = z.object({
     ),
   durationMinutes: wholeNumber(5, 480, 'minutes'),
   bufferMinutes: wholeNumber(0, 120, 'minutes'),
+  category: z.optional(textOrEmpty(60)),
   description: z.optional(textOrEmpty(200)),
   reasons: z.optional(treatmentReasons),
   recallMonths: z.optional(z.nullable(recallMonths)),

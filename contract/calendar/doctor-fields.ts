@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
+import { pictureOrNone } from '../photo.ts'
 import { week } from './hours.ts'
 
 const treatmentId = z.uuid('The id of a treatment is needed')
 
 /** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. Patients see `languages`,
- *  such as `English, Spanish`, and the `sentence` about the doctor; what is absent
- *  stays. */
+ *  such as `English, Spanish`, the `sentence` about the doctor and the picture `img`, or the doctor's initials if it is
+ *  empty; what is absent stays. */
 export const doctorFields = z
   .object({
     name: plainText('Name is Required', 100),
@@ -16,6 +17,7 @@ export const doctorFields = z
     specialtyId: treatmentId,
     languages: z.optional(textOrEmpty(100)),
     sentence: z.optional(textOrEmpty(200)),
+    img: z.optional(pictureOrNone),
     week: z.nullable(
       week.check(
         z.refine(

@@ -128,6 +128,7 @@ export const staffPageTable = {
     ...toRead,
     opens: 'read-calendar',
     byAddress: true,
+    policy: 'pictures',
   },
   treatments: {
     path: '/dashboard/treatments',

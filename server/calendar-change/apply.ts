@@ -6,12 +6,12 @@ import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clin
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { removeDoctorIn } from '#server/doctor/doctor.ts'
+import { changePhotoIn, removeDoctorIn } from '#server/doctor/doctor.ts'
 import * as store from './store.ts'
 
 /** Why a change of the rules is not made. `field` is the one that it is about, `what` the thing that it names. */
 export type ApplyRefusal =
-  | Refused<'day-passed' | 'usual-hours' | 'other-treatments', { field: string }>
+  | Refused<'day-passed' | 'usual-hours' | 'other-treatments' | 'unknown-photo', { field: string }>
   | Refused<'unknown' | 'name-taken' | 'retired' | 'in-use', { field: string; what: What }>
 type What = 'treatment' | 'doctor' | 'chair' | 'absence' | 'block'
 
@@ -73,6 +73,9 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     const email = await store.emailOfDoctor(tx, doctorId)
     if (!email) return unknown('doctorId', 'doctor')
     if (!(await store.areTreatments(tx, fields.treatmentIds))) return unknown('doctor.treatmentIds', 'treatment')
+    const { img } = fields
+    if (img !== undefined && !(await changePhotoIn(tx, doctorId, img)))
+      return { ok: false, reason: 'unknown-photo', field: 'doctor.img' }
     await store.updateDoctor(tx, doctorId, fields)
     await replaceDoctorHours(tx, doctorId, flatten(fields.week ?? []))
     return { ok: true, target: email }

@@ -5,11 +5,12 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { Rules, Week as WeekRules } from '#server/calendar/rules/rules.ts'
 import type { listEditable } from './store.ts'
 
-/** Returns the rules as admins edit them. `needAttention` is the number of appointments that do not fit them. */
+/** Returns the rules as admins edit them. `needAttention` is the number of appointments that do not fit them;
+ *  `toPublicUrl` converts the stored URL of a picture. */
 export function editableRules(
   { version, policy, week, days, doctors }: Rules,
   editable: Awaited<ReturnType<typeof listEditable>>,
-  needAttention: number,
+  { needAttention, toPublicUrl }: { needAttention: number; toPublicUrl: (stored: string) => string },
 ): Calendar {
   const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes, ...others } = policy
   const detailsOf = new Map(editable.doctors.map((doctor) => [doctor.id, doctor]))
@@ -34,6 +35,7 @@ export function editableRules(
         price: toDollars(priceCents),
         durationMinutes,
         bufferMinutes,
+        category: more.category,
         description: more.description,
         reasons: more.reasons,
         retired: retiredAt !== null,
@@ -47,6 +49,7 @@ export function editableRules(
       specialty: detailsOf.get(doctor.id)?.specialty ?? '',
       languages: doctor.languages,
       sentence: doctor.sentence,
+      img: toPublicUrl(doctor.img),
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? toWeek(doctor.week) : null,
       ...(doctor.lastDay !== null && { lastDay: medium(doctor.lastDay) }),

@@ -4,12 +4,15 @@ import type { ApplyRefusal } from './apply.ts'
 
 const status = 400
 type WholePrice = { reason: 'whole-price'; field: string }
+type Unloadable = { reason: 'unloadable-photo' }
 const field = (refusal: ApplyRefusal) => `change.${refusal.field}`
 
 const notOpen = { status: 409, sentence: 'This request is not open any more. Look at the list again.' }
 
 /** The answers to a change of the rules that is not made. */
-export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' | 'not-open' } | WholePrice> = {
+export const changeRefusals: Refusals<
+  ApplyRefusal | { reason: 'rules-changed' | 'not-open' } | WholePrice | Unloadable
+> = {
   'whole-price': { status, field: 'change.treatment.price', sentence: 'The clinic’s currency has no decimals' },
   'rules-changed': {
     status: 409,
@@ -19,6 +22,12 @@ export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' |
   'day-passed': { status, field, sentence: 'This day has passed; choose a later one' },
   'usual-hours': { status, field, sentence: 'This day has its usual hours' },
   'other-treatments': { status, field, sentence: 'The list of treatments has changed; look at it again' },
+  'unknown-photo': {
+    status,
+    field,
+    sentence: 'We don’t have this photo, or it has been removed. Please add it again.',
+  },
+  'unloadable-photo': { status, field: 'change.doctor.img', sentence: 'Must be an https address' },
   unknown: { status, field, sentence: ({ what }) => `There is no such ${what}` },
   'name-taken': { status, field, sentence: ({ what }) => `There is already a ${what} of this name` },
   retired: { status, field, sentence: ({ what }) => `There is no such ${what}, or it is retired already` },

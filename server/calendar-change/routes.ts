@@ -12,6 +12,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
+import type { Photos } from '#server/photo/open.ts'
 import { recallSoon } from '#server/recall/jobs.ts'
 import { acceptRequest } from './absence-request.ts'
 import { applyChange } from './apply.ts'
@@ -28,6 +29,7 @@ type Deps = {
   ruleChanges: RuleChanges
   audit: Audit
   jobs: Jobs
+  photos: Photos
 }
 
 /** Registers the routes by which admins read and change the clinic's rules. */
@@ -36,7 +38,7 @@ export function calendarChangeRoutes(app: App, deps: Deps) {
   changeRoutes(app, deps)
 }
 
-function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
+function readRoute(app: App, { db, identity, calendar, ruleChanges, photos }: Deps) {
   route(
     app,
     calendarCalls.readCalendar,
@@ -53,7 +55,7 @@ function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
         listEditable(db, today),
         ruleChanges.listMisfits(),
       ])
-      return editableRules(rules, editable, misfits.length)
+      return editableRules(rules, editable, { needAttention: misfits.length, toPublicUrl: photos.toPublicUrl })
     },
   )
 }
@@ -87,10 +89,11 @@ function changeRoutes(app: App, deps: Deps) {
 }
 
 async function makeChange(
-  { db, calendar, ruleChanges, audit, jobs }: Deps,
+  { db, calendar, ruleChanges, audit, jobs, photos }: Deps,
   request: FastifyRequest,
-  { version, change, preview, tellPatients }: ParsedChange,
+  { version, change: sent, preview, tellPatients }: ParsedChange,
 ): Promise<ChangeEffect> {
+  const change = withStoredPhoto(sent, photos)
   const recordAudit = audit.recordFor(request)
   const today = await calendar.today()
   const { currency } = (await calendar.rules()).clinic
@@ -105,6 +108,7 @@ async function makeChange(
   }
   const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
   if (!preview) jobs.wake(emails)
+  if (!preview && change.kind === 'change-doctor' && change.doctor.img !== undefined) await photos.deleteUnused()
   // A failure is not lost: the schedule runs within an hour.
   if (!preview && 'treatment' in change) await recallSoon({ db, jobs }).catch(() => undefined)
   const { effect, shownPatients } = toEffect(changed)
@@ -116,6 +120,14 @@ async function makeChange(
       shownPatients,
     )
   return effect
+}
+
+/** Returns the change with the stored URL of its photo, if it has one. */
+function withStoredPhoto(change: CalendarChange, photos: Photos): CalendarChange {
+  if (change.kind !== 'change-doctor' || !change.doctor.img) return change
+  const img = photos.toStoredUrl(change.doctor.img)
+  if (!img) throw problemOf(changeRefusals, { reason: 'unloadable-photo' })
+  return { ...change, doctor: { ...change.doctor, img } }
 }
 
 /** Accepts the request for the absence that a change adds, if it names one. Returns false if that is not open. */

@@ -174,11 +174,12 @@ function jsonOf(day: CachedDay): string {
 }
 
 function toJson(treatments: readonly TreatmentTimes[]): string {
-  const available: Treatment[] = treatments.map(({ treatment: { id, name, priceCents }, times }) => ({
+  const available: Treatment[] = treatments.map(({ treatment: { id, name, priceCents, category }, times }) => ({
     _id: id,
     name,
     slots: times.map(({ slot }) => slot),
     price: toDollars(priceCents),
+    ...(category && { category }),
   }))
   return JSON.stringify(available)
 }

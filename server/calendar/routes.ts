@@ -46,6 +46,7 @@ function serviceRoute(app: App, { calendar }: Deps) {
         name: one.name,
         slots: weeklySlots(rules, one),
         price: toDollars(one.priceCents),
+        ...(one.category && { category: one.category }),
       }))
     },
   )

@@ -4,7 +4,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { takeRolesOfDoctor } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { ensurePhoto, releasePhoto } from '#server/photo/store.ts'
-import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft } from './store.ts'
+import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft, replacePhoto } from './store.ts'
 
 /** Reasons not to add a doctor. */
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
@@ -56,6 +56,15 @@ export async function removeDoctor(
     { tellPatients },
   )
   return result
+}
+
+/** Gives a doctor another photo within a change of the rules, and releases the former one. `url` is a stored one; an
+ *  empty one removes the photo. Returns false, and changes nothing, if we don't have this photo. */
+export async function changePhotoIn(tx: Db, id: string, url: string): Promise<boolean> {
+  await ensurePhoto(tx, url)
+  const former = await replacePhoto(tx, id, url)
+  if (former !== undefined && former !== url) await releasePhoto(tx, former)
+  return former !== undefined
 }
 
 /** Removes a doctor and their photo within a change of the rules, and ends the role of their account; a doctor with

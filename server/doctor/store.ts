@@ -39,6 +39,16 @@ export async function isPhoto(db: Db, url: string): Promise<boolean> {
   return (await db.$count(photo, eq(photo.url, url))) > 0
 }
 
+/** Gives a doctor another photo, and locks it against concurrent deletion. Returns the stored URL of the former one;
+ *  undefined, and changes nothing, if there is no photo of this URL or no such doctor. */
+export async function replacePhoto(tx: Db, id: string, url: string): Promise<string | undefined> {
+  const found = await tx.select({ url: photo.url }).from(photo).where(eq(photo.url, url)).for('key share')
+  const [former] = await tx.select({ img: doctor.img }).from(doctor).where(eq(doctor.id, id))
+  if (found.length === 0 || !former) return undefined
+  await tx.update(doctor).set({ img: url }).where(eq(doctor.id, id))
+  return former.img
+}
+
 function treatmentNamed(db: Db, name: string) {
   return db.select({ id: treatment.id }).from(treatment).where(eq(treatment.name, name))
 }

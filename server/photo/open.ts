@@ -60,8 +60,8 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
     },
     /** Returns a photo stored in the database. */
     find: (id: string, size: keyof Picture) => findPicture(db, id, size),
-    /** Converts a stored URL to that of responses. */
-    toPublicUrl: (stored: string): string => new URL(stored, publicUrl).href,
+    /** Converts a stored URL to that of responses; no picture is empty in both. */
+    toPublicUrl: (stored: string): string => stored && new URL(stored, publicUrl).href,
     /** Converts a URL to a stored one. Returns undefined for one of another origin without https. */
     toStoredUrl: (url: string): string | undefined => {
       const { href, origin, protocol } = new URL(url)

@@ -27,7 +27,8 @@ export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
 }
 
 /** Inserts the row of a picture that is hosted elsewhere, or locks it, so that a doctor of this transaction can
- *  reference it. It is due at once. Does nothing for one of our own, whose stored URL is a path. */
+ *  reference it. It is due at once. No picture, the empty URL, is such a row too, because every doctor references one.
+ *  Does nothing for one of our own, whose stored URL is a path. */
 export async function ensurePhoto(tx: Db, url: string): Promise<void> {
   if (url.startsWith('/')) return
   await tx

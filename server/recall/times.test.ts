@@ -14,7 +14,7 @@ const day = (date: IsoDate, times: Record<string, string[]>) => ({
     {
       treatment: {
         ...{ id: 'cleaning', name: '', priceCents: 0, durationMinutes: 30, bufferMinutes: 0 },
-        ...{ description: '', reasons: [] },
+        ...{ category: '', description: '', reasons: [] },
       },
       times: Object.entries(times).map(([slot, doctors]) => ({
         ...{ slot, doctors, chairs: [], startsAt: 0, endsAt: 0, busyUntil: 0 },

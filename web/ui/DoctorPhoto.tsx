@@ -5,10 +5,14 @@ interface DoctorPhotoProps {
   name: string
   /** Address of the picture; undefined or empty without one. */
   src: string | undefined
-  size: 'small' | 'large'
+  size: 'small' | 'large' | 'portrait'
 }
 
-const sizes = { small: { pixels: 32, className: 'size-8' }, large: { pixels: 48, className: 'size-12' } }
+const sizes = {
+  small: { pixels: 32, className: 'size-8' },
+  large: { pixels: 48, className: 'size-12' },
+  portrait: { pixels: 96, className: 'size-24' },
+}
 
 /** A doctor's photo in a circle; their initials while it loads, if it fails to load and without one. */
 export function DoctorPhoto({ name, src, size }: DoctorPhotoProps) {
@@ -17,7 +21,7 @@ export function DoctorPhoto({ name, src, size }: DoctorPhotoProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold text-sm *:col-start-1 *:row-start-1 ${className}`}
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold *:col-start-1 *:row-start-1 ${size === 'portrait' ? 'text-xl' : 'text-sm'} ${className}`}
     >
       <span>{initials(name)}</span>
       {src && failed !== src && (

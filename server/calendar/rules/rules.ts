@@ -19,6 +19,7 @@ export type TreatmentRule = {
   priceCents: number
   durationMinutes: number
   bufferMinutes: number
+  category: string
   description: string
   reasons: readonly VisitReason[]
 }

@@ -38,6 +38,7 @@ export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) =
   durationMinutes,
   bufferMinutes,
   description: '',
+  category: '',
   reasons: [],
 })
 

@@ -73,6 +73,7 @@ export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
       name: '',
       priceCents: 0,
       description: '',
+      category: '',
       reasons: [],
       ...treatment,
     })),

@@ -18,6 +18,8 @@ const card = 'flex flex-col items-start rounded-box border border-base-300 bg-ca
 interface TreatmentCardProps {
   day: IsoDate
   treatment: Treatment
+  /** It stands under the heading of its category. */
+  inCategory?: boolean
   /** The account's own booking of this treatment on this day. */
   own?: Booking | undefined
   /** It is the patient's own, and can be moved. */
@@ -38,13 +40,15 @@ interface TreatmentCardProps {
 /** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its
  *  price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
-  const { day, treatment, own, isToMove, nextDay, onChoose, description, facts, opening, onBook, onWait } = props
+  const { day, treatment, inCategory, own, isToMove, nextDay, onChoose, onBook, onWait } = props
+  const { description, facts, opening } = props
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
   const label = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const Title = inCategory ? 'h4' : 'h3'
 
   // A disabled button loses the focus, also when its user has just booked the last slot.
   useLayoutEffect(() => {
@@ -53,9 +57,9 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
 
   return (
     <li className={card}>
-      <h3 ref={title} id={heading} tabIndex={-1} className="text-xl">
+      <Title ref={title} id={heading} tabIndex={-1} className="text-xl">
         {name}
-      </h3>
+      </Title>
       {description && <p className="mt-1 text-quiet text-sm">{description}</p>}
       {facts && <p className="wrap-anywhere mt-1 text-quiet text-sm">{facts}</p>}
       {/* The same height with and without a time or a next day. */}

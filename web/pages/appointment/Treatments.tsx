@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, memo, type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { groupByCategory } from '#contract/treatment-groups.ts'
 import { availableOn, doctorsOn } from '#web/api/treatments.ts'
-import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
-import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -24,6 +22,7 @@ import { keyOf, type Time } from './find/time-key.ts'
 import type { Choice } from './find/use-choice.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
+const useNone = loadWhenIdle(() => import('./NoTreatments.tsx'))
 const useWaiting = loadWhenIdle(() => import('#web/ui/waiting-list/WaitingDialog.tsx'))
 
 interface TreatmentsProps {
@@ -49,6 +48,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const { name, email } = usePerson()
   const [draft, setDraft] = useKeptDraft(email, dialog.reopen)
   const [waited, waitFor] = useState<Treatment>()
+  const none = useNone(treatments?.length === 0)
   const waiting = useWaiting(waited !== undefined)
   const date = formatMediumDate(day)
   const ownOf = (id: string) => {
@@ -71,37 +71,29 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}
-      {treatments?.length === 0 && (
-        <div className="mt-6">
-          <EmptyCard
-            title="Online booking isn’t open yet"
-            text={
-              <>
-                The clinic hasn’t listed its treatments. To make an appointment, call <PhoneLink phone={clinic.phone} />
-                .
-              </>
-            }
-          />
-        </div>
-      )}
-      {treatments && treatments.length > 0 && (
-        <ul className={treatmentGrid}>
-          {treatments.map((treatment) => (
-            <TreatmentCard
-              key={treatment._id}
-              day={day}
-              treatment={treatment}
-              {...ownOf(treatment._id)}
-              nextDay={next?.get(treatment._id)}
-              onChoose={onChoose}
-              {...textsOf(offer, treatment._id)}
-              opening={dialog.opening === treatment._id}
-              onBook={dialog.openFirst}
-              onWait={waitFor}
-            />
-          ))}
-        </ul>
-      )}
+      {none && treatments?.length === 0 && <none.NoTreatments />}
+      {groupByCategory(treatments ?? []).map(({ category, treatments }) => (
+        <Fragment key={category}>
+          {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}
+          <ul className={treatmentGrid}>
+            {treatments.map((treatment) => (
+              <TreatmentCard
+                key={treatment._id}
+                day={day}
+                treatment={treatment}
+                inCategory={category !== ''}
+                {...ownOf(treatment._id)}
+                nextDay={next?.get(treatment._id)}
+                onChoose={onChoose}
+                {...textsOf(offer, treatment._id)}
+                opening={dialog.opening === treatment._id}
+                onBook={dialog.openFirst}
+                onWait={waitFor}
+              />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {dialog.Modal && dialog.treatment && (
         <dialog.Modal
           key={dialog.treatment._id}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { UploadProgress } from '#web/ui/doctor/AddDoctorForm.tsx'
 import { PhotoField } from '#web/ui/doctor/PhotoField.tsx'
+import { UploadProgress } from '#web/ui/doctor/UploadProgress.tsx'
 import type { DoctorFields } from '#web/ui/doctor/use-adding.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'

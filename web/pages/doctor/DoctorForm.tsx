@@ -6,41 +6,64 @@ import type { Week } from '#contract/calendar/hours.ts'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
+import { isCanceled, usePhotoUpload } from '#web/ui/doctor/use-photo-upload.ts'
 import { Field } from '#web/ui/form/Field.tsx'
+import { type ChosenPhoto, PhotoChoice, photoError } from './PhotoChoice.tsx'
 
 interface DoctorFormProps {
+  admin: string
   doctor: CalendarDoctor
   treatments: CalendarTreatment[]
   clinicWeek: Week
   change: ChangeRules
 }
 
-/** Edits a doctor's name, what patients read about them, their treatments and weekly hours. */
-export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFormProps) {
-  const id = useId()
+/** Edits a doctor's photo and name, what patients read about them, their treatments and weekly hours. */
+export function DoctorForm({ admin, doctor, treatments, clinicWeek, change }: DoctorFormProps) {
   const initial = fieldsOf(doctor, treatments)
   const [fields, setFields] = useState(initial)
+  const [photo, setPhoto] = useState<ChosenPhoto>()
+  // A file input is cleared by replacing it.
+  const [photoKey, setPhotoKey] = useState(0)
+  const upload = usePhotoUpload(admin)
   const [isSubmitted, setSubmitted] = useState(false)
   const issues = doctorFields.safeParse(fields).error?.issues ?? []
   const errorOf = (name: keyof DoctorFields) =>
     isSubmitted ? issues.find(({ path }) => path[0] === name && path.length === 1)?.message : undefined
   const save = useMutation({
-    mutationFn: () =>
-      change(
-        { kind: 'change-doctor', doctorId: doctor._id, doctor: fields },
+    mutationFn: async () => {
+      const img = photo instanceof File ? await upload.send(photo) : photo === 'none' ? '' : undefined
+      return change(
+        { kind: 'change-doctor', doctorId: doctor._id, doctor: { ...fields, ...(img !== undefined && { img }) } },
         { question: `Change ${fields.name}?`, action: 'Change', done: `${fields.name} is saved` },
-      ),
+      )
+    },
+    onError: upload.forget,
   })
   const set = (more: Partial<DoctorFields>) => setFields({ ...fields, ...more })
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(initial)
+  const isChanged = photo !== undefined || JSON.stringify(fields) !== JSON.stringify(initial)
 
   function submit() {
     setSubmitted(true)
-    if (issues.length === 0) save.mutate()
+    if (issues.length === 0 && !(photo instanceof File && photoError(photo))) save.mutate()
+  }
+
+  function undo() {
+    setFields(initial)
+    setPhoto(undefined)
+    setPhotoKey(photoKey + 1)
   }
 
   return (
     <section className="grid gap-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
+      <PhotoChoice
+        key={photoKey}
+        doctor={doctor}
+        chosen={photo}
+        onChoose={setPhoto}
+        sent={upload.sent}
+        onCancel={upload.cancel}
+      />
       <Texts fields={fields} errorOf={errorOf} onChange={set} />
       <TreatmentChoice
         treatments={treatments}
@@ -49,48 +72,64 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
         error={errorOf('treatmentIds') ?? errorOf('specialtyId')}
         onChange={(treatmentIds, specialtyId) => set({ treatmentIds, specialtyId })}
       />
-      <fieldset>
-        <legend className="font-medium">Hours</legend>
-        <label className="mt-2 flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={`${id}-hours`}
-            className="radio"
-            checked={fields.week === null}
-            onChange={() => set({ week: null })}
-          />
-          Whenever the clinic is open
-        </label>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={`${id}-hours`}
-            className="radio"
-            checked={fields.week !== null}
-            onChange={() => set({ week: doctor.week ?? clinicWeek })}
-          />
-          At these hours, while the clinic is open
-        </label>
-        {fields.week && (
-          <WeekEditor
-            week={fields.week}
-            none="Not working"
-            onChange={(week) => set({ week })}
-            errors={isSubmitted ? weekErrors(fields.week) : new Map()}
-          />
-        )}
-        <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-          {errorOf('week')}
-        </p>
-      </fieldset>
+      <Hours
+        week={fields.week}
+        own={doctor.week ?? clinicWeek}
+        errors={isSubmitted && fields.week ? weekErrors(fields.week) : new Map()}
+        error={errorOf('week')}
+        onChange={(week) => set({ week })}
+      />
       <SaveOrUndo
         isChanged={isChanged}
         isSaving={save.isPending}
-        error={save.error}
+        error={isCanceled(save.error) ? null : save.error}
         onSave={submit}
-        onUndo={() => setFields(initial)}
+        onUndo={undo}
       />
     </section>
+  )
+}
+
+interface HoursProps {
+  /** Null: whenever the clinic is open. */
+  week: Week | null
+  /** Where hours of their own begin. */
+  own: Week
+  errors: ReturnType<typeof weekErrors>
+  error: string | undefined
+  onChange: (week: Week | null) => void
+}
+
+function Hours({ week, own, errors, error, onChange }: HoursProps) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="font-medium">Hours</legend>
+      <label className="mt-2 flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name={`${id}-hours`}
+          className="radio"
+          checked={week === null}
+          onChange={() => onChange(null)}
+        />
+        Whenever the clinic is open
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name={`${id}-hours`}
+          className="radio"
+          checked={week !== null}
+          onChange={() => onChange(own)}
+        />
+        At these hours, while the clinic is open
+      </label>
+      {week && <WeekEditor week={week} none="Not working" onChange={onChange} errors={errors} />}
+      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
+        {error}
+      </p>
+    </fieldset>
   )
 }
 

@@ -83,6 +83,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
     <div className="mt-6 grid max-w-3xl gap-6">
       <form.DoctorForm
         key={JSON.stringify([
+          doctor.img,
           doctor.name,
           doctor.languages,
           doctor.sentence,
@@ -90,6 +91,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
           doctor.specialty,
           doctor.week,
         ])}
+        admin={admin}
         doctor={doctor}
         treatments={calendar.treatments}
         clinicWeek={calendar.week}

@@ -12,7 +12,8 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { StepProps } from './step.ts'
 
-const empty = { name: '', price: '', durationMinutes: '30', bufferMinutes: '0', description: '', reasons: [] }
+const texts = { name: '', category: '', description: '', reasons: [] }
+const empty = { ...texts, price: '', durationMinutes: '30', bufferMinutes: '0' }
 
 /** Asks for the treatments, one after the other. */
 export function TreatmentStep({ admin, clinic, next }: StepProps) {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Calendar, CalendarTreatment } from '#contract/calendar/calendar.ts'
@@ -34,6 +34,7 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
     price: treatment ? String(treatment.price) : '',
     durationMinutes: String(treatment?.durationMinutes ?? 30),
     bufferMinutes: String(treatment?.bufferMinutes ?? 0),
+    category: treatment?.category ?? '',
     description: treatment?.description ?? '',
     reasons: treatment?.reasons ?? [],
     recallMonths: String(treatment?.recallMonths ?? ''),
@@ -50,6 +51,7 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
   })
 
   const { error: _, ...reasons } = field('reasons')
+  const categories = useId()
 
   return (
     <FormDialog
@@ -60,6 +62,18 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
     >
       <ServerForm {...form} submit={treatment ? 'Save' : 'Add'} className="mt-4 gap-4">
         <Field label="Name" autoComplete="off" required data-autofocus {...field('name')} />
+        <Field
+          label="Category"
+          hint="Patients see the treatments of a category together. Leave it empty for none."
+          autoComplete="off"
+          list={categories}
+          {...field('category')}
+        />
+        <datalist id={categories}>
+          {listCategories(calendar.treatments).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <Field label={priceLabel} inputMode="decimal" autoComplete="off" required {...field('price')} />
         <Field
           label="Length in minutes"
@@ -104,6 +118,11 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
       </ServerForm>
     </FormDialog>
   )
+}
+
+/** Returns the categories that treatments have, by name. */
+function listCategories(treatments: readonly CalendarTreatment[]): string[] {
+  return [...new Set(treatments.map(({ category }) => category))].filter(Boolean).sort()
 }
 
 interface TypedAdviceProps {

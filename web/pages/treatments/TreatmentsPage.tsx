@@ -13,7 +13,8 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
-import { TreatmentsTable } from './TreatmentsTable.tsx'
+import { handleHint, TreatmentsTable } from './TreatmentsTable.tsx'
+import { useOrder } from './use-order.ts'
 
 const useForm = loadWhenIdle(() => import('./TreatmentDialog.tsx'))
 
@@ -29,7 +30,8 @@ export default function TreatmentsPage() {
   const inUse = all.filter(({ retired }) => !retired)
   const retired = all.filter((treatment) => treatment.retired)
 
-  const { move, retire, restore } = useRowChanges(change, inUse, () => heading.current?.focus())
+  const { saveOrder, retire, restore } = useRowChanges(change, () => heading.current?.focus())
+  const { ordered, place, announced } = useOrder(inUse, saveOrder)
 
   return (
     <>
@@ -41,7 +43,13 @@ export default function TreatmentsPage() {
         onAdd={mayChange ? () => setEdited('new') : undefined}
       />
       <p className="mt-2 max-w-text text-quiet">
-        Patients see them in this order. A new price is for new bookings only.
+        Patients see them in this order, those of a category together. A new price is for new bookings only.{' '}
+        {mayChange && inUse.length > 1 && (
+          <span id={handleHint}>To move one, drag its handle or press the arrow keys on it.</span>
+        )}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
       </p>
       <div className="mt-6">
         {calendar.isPending && <TableSkeleton label="Loading the treatments" rows={6} lines={3} button />}
@@ -54,8 +62,12 @@ export default function TreatmentsPage() {
         )}
         {inUse.length > 0 && (
           <TreatmentsTable
-            treatments={inUse}
-            changes={mayChange ? { onMove: move, onEdit: setEdited, onRetire: (one) => void retire(one) } : undefined}
+            treatments={ordered}
+            changes={
+              mayChange
+                ? { onPlace: (one, to) => void place(one, to), onEdit: setEdited, onRetire: (one) => void retire(one) }
+                : undefined
+            }
           />
         )}
       </div>
@@ -78,20 +90,16 @@ export default function TreatmentsPage() {
 }
 
 /** Returns the changes of one treatment by its buttons. */
-function useRowChanges(change: ChangeRules, inUse: readonly CalendarTreatment[], focusHeading: () => void) {
+function useRowChanges(change: ChangeRules, focusHeading: () => void) {
   const toast = useToast()
   const attempt = (input: CalendarChangeInput, wording: Parameters<typeof change>[1]) =>
     change(input, wording).catch((error) => toast('error', messageFor(error)))
 
-  function move(treatment: CalendarTreatment, by: -1 | 1) {
-    const ids = inUse.map(({ _id }) => _id)
-    const at = ids.indexOf(treatment._id)
-    ids.splice(at, 1)
-    ids.splice(at + by, 0, treatment._id)
-    void attempt(
-      { kind: 'order-treatments', treatmentIds: ids },
-      { question: 'Change the order?', action: 'Change', done: `${treatment.name} is now number ${at + by + 1}` },
-    )
+  /** @throws after the refusal has been shown */
+  async function saveOrder(treatmentIds: string[]) {
+    const wording = { question: 'Change the order?', action: 'Change', done: 'The order is saved' }
+    const isSaved = await attempt({ kind: 'order-treatments', treatmentIds }, wording)
+    if (!isSaved) throw new Error('The order is not saved')
   }
 
   async function retire({ _id, name }: CalendarTreatment) {
@@ -115,7 +123,7 @@ function useRowChanges(change: ChangeRules, inUse: readonly CalendarTreatment[],
     focusHeading()
   }
 
-  return { move, retire, restore }
+  return { saveOrder, retire, restore }
 }
 
 interface RetiredTreatmentsProps {

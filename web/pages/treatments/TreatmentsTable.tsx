@@ -1,35 +1,54 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import type { PointerEvent } from 'react'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { formatDollars } from '#web/money.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+import { type RowDrag, useRowDrag } from './row-drag.ts'
 
 const facts = { Name: '', Price: 'md:w-24', Length: 'md:w-44' }
 const columns = { ...facts, Order: 'md:w-28', Action: 'md:w-48' }
 
+/** The id of the text that says how a handle is used. */
+export const handleHint = 'how-to-move'
+
 interface TreatmentsTableProps {
-  treatments: CalendarTreatment[]
+  treatments: readonly CalendarTreatment[]
   /** Undefined for those who only read. */
   changes: TreatmentChanges | undefined
 }
 
 interface TreatmentChanges {
-  onMove: (treatment: CalendarTreatment, by: -1 | 1) => void
+  /** Moves a treatment to a place, counted from 0. */
+  onPlace: (treatment: CalendarTreatment, to: number) => void
   onEdit: (treatment: CalendarTreatment) => void
   onRetire: (treatment: CalendarTreatment) => void
 }
 
 /** One row per treatment in use, in the clinic's order. */
 export function TreatmentsTable({ treatments, changes }: TreatmentsTableProps) {
+  const last = treatments.length - 1
+  const { drag, press } = useRowDrag(({ from, to }) => {
+    const treatment = treatments[from]
+    if (treatment) changes?.onPlace(treatment, to)
+  })
   return (
     <CardTable columns={changes ? columns : facts}>
       {treatments.map((treatment, at) => (
-        <CardRow key={treatment._id}>
+        <CardRow key={treatment._id} className={`relative ${drag?.from === at ? 'opacity-50' : ''}`}>
           <CardCell label="Name" bare>
-            <span className="wrap-anywhere font-medium">{treatment.name}</span>
-            {treatment.description && (
-              <span className="wrap-anywhere block text-quiet text-sm">{treatment.description}</span>
-            )}
+            <DropLine edge={edgeOf(drag, at)} />
+            <div className="flex items-center gap-1">
+              {changes && (
+                <Handle
+                  name={treatment.name}
+                  onPress={(event) => press(event, at)}
+                  onStep={(by) => at + by >= 0 && at + by <= last && changes.onPlace(treatment, at + by)}
+                />
+              )}
+              <Texts treatment={treatment} />
+            </div>
           </CardCell>
           <CardCell label="Price">{formatDollars(treatment.price)}</CardCell>
           <CardCell label="Length">
@@ -43,10 +62,62 @@ export function TreatmentsTable({ treatments, changes }: TreatmentsTableProps) {
               </span>
             )}
           </CardCell>
-          {changes && <Changes {...{ treatment, changes, at, last: treatments.length - 1 }} />}
+          {changes && <Changes {...{ treatment, changes, at, last }} />}
         </CardRow>
       ))}
     </CardTable>
+  )
+}
+
+/** The edge of a row at which the dragged one would be. */
+function edgeOf(drag: RowDrag | undefined, at: number): 'before' | 'after' | undefined {
+  if (drag === undefined || drag.to !== at || drag.from === at) return
+  return drag.to < drag.from ? 'before' : 'after'
+}
+
+/** The line where the dragged row would be. */
+function DropLine({ edge }: { edge: ReturnType<typeof edgeOf> }) {
+  if (!edge) return
+  const place = edge === 'before' ? '-top-1 phone:-top-3' : '-bottom-1 phone:-bottom-3'
+  return (
+    <span aria-hidden="true" data-drop={edge} className={`absolute inset-x-0 h-1 rounded-full bg-primary ${place}`} />
+  )
+}
+
+function Texts({ treatment: { name, category, description } }: { treatment: CalendarTreatment }) {
+  return (
+    <div className="min-w-0">
+      <span className="wrap-anywhere font-medium">{name}</span>
+      {category && <span className="wrap-anywhere block text-sm">Category: {category}</span>}
+      {description && <span className="wrap-anywhere block text-quiet text-sm">{description}</span>}
+    </div>
+  )
+}
+
+interface HandleProps {
+  name: string
+  onPress: (event: PointerEvent<HTMLElement>) => void
+  /** Moves the row up by -1 or down by 1. */
+  onStep: (by: -1 | 1) => void
+}
+
+/** Moves a row by drag or by the arrow keys. */
+function Handle({ name, onPress, onStep }: HandleProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-square -ml-2 shrink-0 cursor-grab touch-none text-quiet print:hidden"
+      aria-label={`Move ${name}`}
+      aria-describedby={handleHint}
+      onPointerDown={onPress}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onStep(event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
+      <GripVertical size={18} aria-hidden="true" />
+    </button>
   )
 }
 
@@ -58,15 +129,15 @@ interface ChangesProps {
   last: number
 }
 
-function Changes({ treatment, changes: { onMove, onEdit, onRetire }, at, last }: ChangesProps) {
+function Changes({ treatment, changes: { onPlace, onEdit, onRetire }, at, last }: ChangesProps) {
   return (
     <>
       <CardCell label="Order">
         <div className="flex gap-1">
-          <Move label={`Move ${treatment.name} up`} disabled={at === 0} onClick={() => onMove(treatment, -1)}>
+          <Move label={`Move ${treatment.name} up`} disabled={at === 0} onClick={() => onPlace(treatment, at - 1)}>
             <ArrowUp size={18} aria-hidden="true" />
           </Move>
-          <Move label={`Move ${treatment.name} down`} disabled={at === last} onClick={() => onMove(treatment, 1)}>
+          <Move label={`Move ${treatment.name} down`} disabled={at === last} onClick={() => onPlace(treatment, at + 1)}>
             <ArrowDown size={18} aria-hidden="true" />
           </Move>
         </div>

@@ -30,6 +30,7 @@ export const typedTreatment = z.object({
   ),
   durationMinutes: wholeNumber(5, 480),
   bufferMinutes: wholeNumber(0, 120),
+  category: textOrEmpty(60),
   description: textOrEmpty(200),
   reasons: treatmentReasons,
   recallMonths: z.optional(
@@ -44,21 +45,17 @@ export type TypedTreatment = z.infer<typeof typedTreatment>
 
 /** Converts typed fields to those of the contract. */
 export function toTreatment({
-  name,
   price,
   durationMinutes,
   bufferMinutes,
-  description,
-  reasons,
   recallMonths = '',
+  ...texts
 }: TypedTreatment): TreatmentFields {
   return {
-    name,
     price: toNumber(price),
     durationMinutes: Number(durationMinutes),
     bufferMinutes: Number(bufferMinutes),
-    description,
-    reasons,
+    ...texts,
     recallMonths: recallMonths === '' ? null : Number(recallMonths),
   }
 }

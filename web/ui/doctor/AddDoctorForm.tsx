@@ -9,7 +9,9 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { PhotoField } from './PhotoField.tsx'
-import { type DoctorFields, doctorFields, type Stage, useAdding } from './use-adding.ts'
+import { UploadProgress } from './UploadProgress.tsx'
+import { type DoctorFields, doctorFields, useAdding } from './use-adding.ts'
+import { isCanceled } from './use-photo-upload.ts'
 
 const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
 
@@ -26,7 +28,7 @@ export function AddDoctorForm({ admin, onAdded }: { admin: string; onAdded?: () 
     try {
       await adding.add(doctor, image)
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return
+      if (isCanceled(error)) return
       toast('error', 'Failed to add the doctor')
       if (isPhotoRefused(error)) adding.forgetPhoto()
       throw toFormError(error)
@@ -101,40 +103,4 @@ function SpecialtyField({ services, error, ...select }: SpecialtyFieldProps) {
       </select>
     </Labelled>
   )
-}
-
-/** Progress of the upload, with a button that cancels it. */
-export function UploadProgress({ stage, onCancel }: { stage: Stage | undefined; onCancel: () => void }) {
-  const percent = stage?.name === 'photo' ? Math.floor(stage.sent * 100) : 100
-  const text = textOf(stage, percent)
-  return (
-    <div className={stage ? 'rounded-field bg-base-200 p-4' : 'sr-only'}>
-      <p role="status">{text}</p>
-      {stage && (
-        <div className="mt-2 flex items-center gap-4">
-          <progress
-            className="h-2 grow appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-success"
-            value={percent}
-            max={100}
-            aria-label="Photo sent"
-          />
-          <span className="w-12 text-right text-sm tabular-nums" aria-hidden="true">
-            {percent} %
-          </span>
-          {stage.name === 'photo' && (
-            <button type="button" className="btn btn-line" onClick={onCancel}>
-              Cancel
-            </button>
-          )}
-        </div>
-      )}
-    </div>
-  )
-}
-
-// Without the percentage: a screen reader would announce each change.
-function textOf(stage: Stage | undefined, percent: number) {
-  if (!stage) return ''
-  if (stage.name === 'doctor') return 'Adding the doctor'
-  return percent < 100 ? 'Sending the photo' : 'Preparing the photo'
 }

@@ -28,8 +28,8 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
 export const cardRow =
   'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:bg-card phone:p-5'
 
-export function CardRow({ children }: { children: ReactNode }) {
-  return <tr className={`${cardRow} phone:grid phone:gap-2`}>{children}</tr>
+export function CardRow({ className = '', children }: { className?: string; children: ReactNode }) {
+  return <tr className={`${cardRow} phone:grid phone:gap-2 ${className}`}>{children}</tr>
 }
 
 interface CardCellProps {

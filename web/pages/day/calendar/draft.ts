@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
+import { followDrag } from '#web/ui/drag.ts'
 import type { Grid } from './columns.ts'
-import { followDrag } from './drag.ts'
 
 /** A part of a column that is being drawn, in minutes after midnight. */
 export type Draft = { column: string; from: number; until: number }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
+import { followDrag } from '#web/ui/drag.ts'
 import type { Column, Grid } from './columns.ts'
-import { followDrag } from './drag.ts'
 
 /** Where an appointment would move: a column's key, and the start in minutes after midnight. */
 export type Ghost = { appointment: DeskAppointment; column: string; from: number }

@@ -10,7 +10,8 @@ interface DragOptions<At> {
   drop: (at: At) => void
 }
 
-/** Follows a press of the mouse until it is released. Escape leaves the drag. */
+/** Follows a press until it is released. Escape leaves the drag. An element that is dragged by touch needs
+ *  `touch-action: none`. */
 export function followDrag<At>(press: PointerEvent, { minDistance, move, show, drop }: DragOptions<At>): void {
   const controller = new AbortController()
   const { signal } = controller

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
+import { inOrder, moved } from './in-order.ts'
+
+/** Orders the treatments in use. A new order shows at once. `save` runs once at a time, and of several orders meanwhile
+ *  the last is saved; if it fails, the former order shows again. `announced` says the last move. */
+export function useOrder(inUse: readonly CalendarTreatment[], save: (ids: string[]) => Promise<void>) {
+  const [ids, setIds] = useState<string[]>()
+  const [announced, announce] = useState('')
+  const wanted = useRef<string[]>(undefined)
+
+  async function saveWanted() {
+    for (let saved: string[] | undefined; wanted.current && wanted.current !== saved; ) {
+      saved = wanted.current
+      await save(saved)
+    }
+  }
+
+  async function place({ _id, name }: CalendarTreatment, to: number) {
+    const isSaving = wanted.current !== undefined
+    const now = wanted.current ?? inUse.map((treatment) => treatment._id)
+    wanted.current = moved(now, now.indexOf(_id), to)
+    setIds(wanted.current)
+    announce(`${name} is now number ${to + 1} of ${now.length}`)
+    if (isSaving) return
+    try {
+      await saveWanted()
+    } catch {
+      announce('')
+    }
+    wanted.current = undefined
+    setIds(undefined)
+  }
+
+  return { ordered: ids ? inOrder(inUse, ids) : inUse, place, announced }
+}

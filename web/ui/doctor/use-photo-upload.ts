@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import { largestPhoto } from '#contract/photo.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { uploadPhoto } from '#web/api/photos.ts'
+
+/** A photo that is small enough. */
+export const photoFile = z
+  .file({ error: 'Image is Required' })
+  .check(z.maxSize(largestPhoto, 'This photo is larger than 8 MB. Please choose a smaller one.'))
+
+/** Uploads photos. `sent` is the fraction sent of the one that is uploading, 0 to 1. A photo that was uploaded is not
+ *  uploaded again. */
+export function usePhotoUpload(admin: string) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState<number>()
+  const uploaded = useRef<{ file: File; url: string }>(undefined)
+  const abort = useRef<AbortController>(undefined)
+
+  useEffect(() => () => abort.current?.abort(), [])
+
+  return {
+    sent,
+    cancel: () => abort.current?.abort(),
+    /** Makes the next attempt upload the photo again. */
+    forget: () => {
+      uploaded.current = undefined
+    },
+    /** Returns the address of the photo. @throws an ApiError when refused, an AbortError when canceled, another error
+     *  when the server is not reached. */
+    send: async (file: File): Promise<string> => {
+      if (uploaded.current?.file === file) return uploaded.current.url
+      abort.current = new AbortController()
+      setSent(0)
+      const { signal } = abort.current
+      try {
+        const url = await mutate(client, () => uploadPhoto(admin, file, { signal, onProgress: setSent }))
+        uploaded.current = { file, url }
+        return url
+      } finally {
+        setSent(undefined)
+      }
+    },
+  }
+}
+
+/** Tells whether an upload was canceled. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
