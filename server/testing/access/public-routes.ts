@@ -33,4 +33,5 @@ export const publicRoutes: (string | RegExp)[] = [
   /^[A-Z]+ \/v1\//,
   // The card provider signs its requests.
   'POST /webhook/stripe',
+  'POST /webhook/text',
 ]
