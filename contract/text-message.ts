@@ -1,3 +1,6 @@
+import { z } from 'zod/mini'
+import { messageKind } from './message.ts'
+
 /** What became of a text message. `sent`: the provider has it; `delivered`: the phone has it; `failed`: it can't be
  *  delivered; `refused`: the provider does not take it, or the patient has stopped them; `outdated`: it was no longer
  *  right when it was to go. */
@@ -11,3 +14,16 @@ export type ConsentEnder = (typeof consentEnders)[number]
 /** What a patient reads who chooses to hear by text message. It is kept with their choice. */
 export const textConsentWording =
   'We text you about your appointments at the first phone number. Your provider may charge you for messages. Answer STOP to end them.'
+
+/** Response of `GET /desk/patients/{id}/texts`: the agreement that counts, to a number in E.164, and the latest hundred
+ *  text messages, newest first, without what they say. */
+export const patientTexts = z.object({
+  agreement: z.optional(z.object({ phone: z.string(), givenAt: z.iso.datetime(), givenBy: z.string() })),
+  texts: z.array(
+    z.object({
+      ...{ _id: z.uuid(), kind: messageKind, phone: z.string(), createdAt: z.iso.datetime() },
+      state: z.enum(textStates),
+    }),
+  ),
+})
+export type PatientTexts = z.infer<typeof patientTexts>

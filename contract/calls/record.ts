@@ -14,6 +14,7 @@ import {
   patientRecord,
   patientToAdd,
 } from '../patient/record.ts'
+import { patientTexts } from '../text-message.ts'
 
 const done = z.object({ success: z.literal(true) })
 
@@ -46,6 +47,13 @@ export const recordCalls = {
     access: { staff: 'read-patient' },
     params: patientParams,
     answers: { 200: patientEmails },
+  },
+  readPatientTexts: {
+    method: 'GET',
+    path: '/desk/patients/:id/texts',
+    access: { staff: 'read-patient' },
+    params: patientParams,
+    answers: { 200: patientTexts },
   },
   changePatient: {
     method: 'PATCH',

@@ -55,6 +55,7 @@ const rolesOfCalls: Record<string, string> = {
   'POST /desk/patients': 'admin receptionist',
   'GET /desk/patients/:id': 'admin receptionist',
   'GET /desk/patients/:id/emails': 'admin receptionist',
+  'GET /desk/patients/:id/texts': 'admin receptionist',
   'PATCH /desk/patients/:id': 'admin receptionist',
   'POST /desk/patients/:id/accounts': 'admin receptionist',
   'DELETE /desk/patients/:id/accounts/:email': 'admin receptionist',

@@ -9,7 +9,7 @@ import { textConsent } from '#server/database/schema/text-message.ts'
 /** What a patient is to be told by phone. `from`: when the appointment was before. */
 type NewCall = { bookingId: string; kind: CallKind; from: { date: string; slot: string }; message: string }
 
-// As `findTextPhone` finds.
+// As `findTextConsent` finds.
 const isByText = sql`exists (select from ${textConsent} as agreed, ${patient} as texted
   where texted.id = ${booking.patientId} and texted.contact = 'sms' and agreed.patient_id = texted.id
     and agreed.ended_at is null)`

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import type { MailRequest } from '#server/mail/store.ts'
-import { findTextPhone } from '#server/patient/text-consent-store.ts'
+import { findTextConsent } from '#server/patient/text-consent-store.ts'
 import { addText, texts } from '#server/text-message/send.ts'
 import { hasText } from '#server/text-message/store.ts'
 import { textOf } from '#server/text-message/words.ts'
@@ -55,7 +55,7 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
 /** Tells a patient by text message if they want that and it has not failed, and else by email; if they have none, they
  *  are called about what staff have changed. */
 async function tell(tx: Db, { jobs, clinic }: NoticeDeps, { notice, booking }: WaitingNotice, email: MailRequest) {
-  const phone = await findTextPhone(tx, booking.patientId)
+  const phone = (await findTextConsent(tx, booking.patientId))?.phone
   const isFailed = phone !== undefined && (await hasText(tx, notice))
   if (phone !== undefined && !isFailed) {
     const { bookingId, kind, sequence, hoursBefore } = notice

@@ -111,6 +111,12 @@ const reads: Row[] = [
     'read-patient',
     () => 'Third Person',
   ],
+  [
+    'GET /desk/patients/:id/texts',
+    ({ thirdId }) => ({ url: `/desk/patients/${thirdId}/texts` }),
+    'read-patient',
+    () => 'Third Person',
+  ],
   ['GET /desk/recalls/:id', ({ otherId }) => ({ url: `/desk/recalls/${otherId}` }), 'read-patient', () => 'Phone Only'],
   [
     'GET /desk/patients/:id/merge',

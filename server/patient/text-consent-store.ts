@@ -52,12 +52,13 @@ export async function stopTexts(tx: Db, phone: string): Promise<number> {
   return ids.length
 }
 
-/** Returns the number to which a patient has agreed to get text messages; undefined if they don't want them. */
-export async function findTextPhone(db: Db, patientId: string): Promise<string | undefined> {
+/** Returns the agreement to text messages that counts; undefined if a patient does not want them. */
+export async function findTextConsent(db: Db, patientId: string) {
+  const { phone, givenAt, givenBy } = textConsent
   const [found] = await db
-    .select({ phone: textConsent.phone })
+    .select({ phone, givenAt, givenBy })
     .from(textConsent)
     .innerJoin(patient, eq(patient.id, textConsent.patientId))
     .where(and(eq(textConsent.patientId, patientId), isOpen, eq(patient.contact, 'sms')))
-  return found?.phone
+  return found
 }

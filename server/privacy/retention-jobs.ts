@@ -7,6 +7,7 @@ import {
   deleteExpired,
   deleteOldAudit,
   deleteOldEmails,
+  deleteOldTexts,
   deleteUnconfirmedAccounts,
   deleteUnusedUploads,
   emptyImportedRows,
@@ -35,13 +36,14 @@ export async function startRetention({ jobs, ...deps }: Deps & { jobs: Jobs }): 
 export async function deleteWhatIsOld({ db, log, retention }: Deps): Promise<void> {
   const accounts = await deleteUnconfirmedAccounts(db, retention.unconfirmedAccounts)
   const emails = await deleteOldEmails(db, retention.emails)
+  const texts = await deleteOldTexts(db, retention.emails)
   const waiting = await deleteEndedWaiting(db, retention.emails)
   const audit = await deleteOldAudit(db, retention.audit)
   const expired = await deleteExpired(db)
   const uploads = await deleteUnusedUploads(db)
   const importedRows = await emptyImportedRows(db)
   log.info(
-    { accounts, emails, waiting, audit, expired, uploads, importedRows },
+    { accounts, emails, texts, waiting, audit, expired, uploads, importedRows },
     'deleted what is older than its retention time',
   )
 }

@@ -8,6 +8,7 @@ import { mail } from '#server/database/schema/mail.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { patientImport, patientImportRow } from '#server/database/schema/patient-import.ts'
 import { staffInvitation } from '#server/database/schema/staff.ts'
+import { textMessage } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
 import { deleteUntreated, isUntreated, listPatientsOnlyOf } from '#server/patient/personal-store.ts'
@@ -72,6 +73,11 @@ export function deleteOldAudit(db: Db, days: number): Promise<number> {
 /** Deletes the record of emails that have been done for more than `days`. */
 export function deleteOldEmails(db: Db, days: number): Promise<number> {
   return deleteInBatches(db, mail, mail.id, and(isNotNull(mail.doneAt), lt(mail.doneAt, daysAgo(days))))
+}
+
+/** Deletes the record of text messages that are older than `days`. */
+export function deleteOldTexts(db: Db, days: number): Promise<number> {
+  return deleteInBatches(db, textMessage, textMessage.id, lt(textMessage.createdAt, daysAgo(days)))
 }
 
 /** Deletes what somebody waited for until more than `days` ago, with what was offered to them. */

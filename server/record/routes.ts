@@ -17,6 +17,7 @@ import { listPatients } from './list.ts'
 import { merge, previewMerge } from './merge.ts'
 import { type ReadDeps, readRecord } from './read.ts'
 import { accountRefusals, addRefusals, changeRefusals, mergeRefusals, readRefusals } from './refusals.ts'
+import { readTexts } from './texts.ts'
 
 type Deps = Omit<ReadDeps, 'country'> & {
   clinic: () => Promise<{ country: string }>
@@ -33,6 +34,7 @@ export function recordRoutes(app: App, deps: Deps) {
   addRoute(app, deps)
   readRoute(app, deps)
   emailsRoute(app, deps)
+  textsRoute(app, deps)
   changeRoute(app, deps)
   accountRoutes(app, deps)
   mergeRoutes(app, deps)
@@ -123,6 +125,24 @@ function emailsRoute(app: App, { db, identity, audit }: Deps) {
       if (!found) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
       await audit.recordRead(request, 'read-patient', found.name, [found.id])
       return found.emails
+    },
+  )
+}
+
+function textsRoute(app: App, { db, identity, audit }: Deps) {
+  route(
+    app,
+    recordCalls.readPatientTexts,
+    {
+      identity,
+      ...{ tag, operationId: 'readPatientTexts', problems: [404] },
+      summary: 'The latest text messages to a patient, and what became of them',
+    },
+    async (request) => {
+      const found = await readTexts(db, request.params.id)
+      if (!found) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
+      await audit.recordRead(request, 'read-patient', found.name, [found.id])
+      return found.answer
     },
   )
 }

@@ -133,10 +133,10 @@ export function textOutbox(folder: string): TextProvider {
       const draft = join(folder, `.${id}`)
       await writeFile(draft, `To: ${to}\n\n${body}\n`, { mode: 0o600 })
       await rename(draft, join(folder, `${id}.txt`))
-      return { providerId: `outbox-${id}`, state: 'delivered' }
+      return { providerId: `outbox-${id}`, state: 'sent' }
     },
     find: async () => undefined,
-    read: async (providerId) => ({ providerId, state: 'delivered' }),
+    read: async (providerId) => ({ providerId, state: 'sent' }),
     isSigned: () => false,
   }
 }

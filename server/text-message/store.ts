@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/message.ts'
 import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
@@ -91,4 +91,15 @@ export async function reopenNotice(tx: Db, { bookingId, kind, sequence, hoursBef
         eq(appointmentNotice.hoursBefore, hoursBefore),
       ),
     )
+}
+
+/** Lists the latest text messages to a patient, newest first. */
+export async function listTextsTo(db: Db, patientId: string, limit: number) {
+  const { id, kind, phone, createdAt, state } = textMessage
+  return db
+    .select({ id, kind, phone, createdAt, state })
+    .from(textMessage)
+    .where(eq(textMessage.patientId, patientId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }

@@ -8,6 +8,7 @@ it('names the sandboxes and the default times of a clinic without accounts elsew
     expect.stringContaining('No card is charged'),
     expect.stringContaining('Google learns nothing'),
     expect.stringContaining('outbox'),
+    expect.stringContaining('Text messages: none'),
   ])
   expect(times).toEqual({ unconfirmed: '30 days', emails: '1 year', audit: '3 years' })
 })
@@ -21,6 +22,7 @@ it('names every service that is set up, and other times', () => {
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
       SMTP_URL: 'smtp://mail.example.org',
+      ...{ TEXT_ACCOUNT: 'AC1', TEXT_TOKEN: 'token', TEXT_FROM: '+12125550100' },
       IMAGE_HOST_URL: 'https://images.example.org',
       IMAGE_HOST_KEY: 'key',
       BREACHED_PASSWORDS_URL: 'https://passwords.example.org',
@@ -29,7 +31,15 @@ it('names every service that is set up, and other times', () => {
       RETAIN_EMAILS_DAYS: '400',
     }),
   )
-  for (const word of ['Stripe', 'continue with Google', 'mail server', 'image host', 'SHA-1', 'monitoring'])
+  for (const word of [
+    'Stripe',
+    'continue with Google',
+    'mail server',
+    'gets your number',
+    'image host',
+    'SHA-1',
+    'monitoring',
+  ])
     expect(services).toContain(word)
   expect(times).toEqual({ unconfirmed: '1 day', emails: '400 days', audit: '3 years' })
 })

@@ -14,7 +14,7 @@ export function privacyFacts(config: Config): Facts {
   }
 }
 
-function servicesOf({ stripe, google, smtpUrl, imageHost, breachedPasswordsUrl, otlpUrl }: Config): string[] {
+function servicesOf({ stripe, google, smtpUrl, texts, imageHost, breachedPasswordsUrl, otlpUrl }: Config): string[] {
   return [
     stripe
       ? 'Card payments: Stripe gets your card’s number, the amount and the treatment. We never see the number.'
@@ -25,6 +25,9 @@ function servicesOf({ stripe, google, smtpUrl, imageHost, breachedPasswordsUrl, 
     smtpUrl
       ? 'Emails: the mail server that we send them through.'
       : 'Emails: none leave this server. They are kept in its outbox.',
+    texts
+      ? 'Text messages, only if you choose them: the provider that we send them through gets your number and the time of your appointment.'
+      : 'Text messages: none leave this server.',
     ...(imageHost
       ? ['Photos of our dentists: your browser loads them from our image host, which sees your address.']
       : []),

@@ -31,6 +31,7 @@ export const publicRoutes: (string | RegExp)[] = [
   /^[A-Z-]+ \/sandbox\//,
   // The card sandbox's API listens on its own port and accepts only its secret key.
   /^[A-Z]+ \/v1\//,
-  // The card provider signs its requests.
+  // The providers sign their requests.
   'POST /webhook/stripe',
+  'POST /webhook/text',
 ]

@@ -61,6 +61,7 @@ const needsMore = [
   'resetPassword',
   'verifyEmail',
   'receivePaymentEvent',
+  'receiveTextEvent',
   'signUp',
   'followDays',
   'renewRecoveryCodes',

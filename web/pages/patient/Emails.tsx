@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { formatCount } from '#contract/kit/text/count.ts'
 import type { PatientEmail } from '#contract/patient/email.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
-import { emailsOf } from '#web/api/desk/emails.ts'
+import { emailsOf, textsOf } from '#web/api/desk/emails.ts'
 import { clinicMomentAt } from '#web/dates.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { emailWords, resultOf } from './email-words.ts'
+import { Texts } from './Texts.tsx'
 
 const few = 6
 
 /** What became of each email to a patient. */
 export function Emails({ admin, record: { _id: id, fields } }: { admin: string; record: PatientRecord }) {
   const query = useQuery(emailsOf(admin, id))
+  const texts = useQuery(textsOf(admin, id))
+  const isPending = query.isPending || texts.isPending
   return (
     <Section title="Emails">
       {fields.email === '' ? (
@@ -26,14 +29,16 @@ export function Emails({ admin, record: { _id: id, fields } }: { admin: string; 
         </p>
       )}
       <LoadError what="The emails" query={query} className="mt-3" />
-      {query.isPending && (
+      {isPending && (
         <div role="status" className="mt-3">
           <span className="sr-only">Loading the emails</span>
           <div className="skeleton h-40" />
         </div>
       )}
-      {query.data?.length === 0 && fields.email !== '' && <p className="mt-3">Nothing lately.</p>}
-      {query.data && <EmailList emails={query.data} />}
+      {!isPending && query.data?.length === 0 && fields.email !== '' && <p className="mt-3">Nothing lately.</p>}
+      {!isPending && query.data && <EmailList emails={query.data} />}
+      <LoadError what="The text messages" query={texts} className="mt-3" />
+      {!isPending && texts.data && <Texts data={texts.data} />}
     </Section>
   )
 }
