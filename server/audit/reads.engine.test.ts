@@ -23,6 +23,7 @@ type Data = {
   userId: string
   otherId: string
   thirdId: string
+  fourthId: string
   version: number
   treatmentId: string
   importId: string
@@ -113,9 +114,9 @@ const reads: Row[] = [
   ],
   [
     'GET /desk/patients/:id/texts',
-    ({ thirdId }) => ({ url: `/desk/patients/${thirdId}/texts` }),
+    ({ fourthId }) => ({ url: `/desk/patients/${fourthId}/texts` }),
     'read-patient',
-    () => 'Third Person',
+    () => 'Fourth Person',
   ],
   ['GET /desk/recalls/:id', ({ otherId }) => ({ url: `/desk/recalls/${otherId}` }), 'read-patient', () => 'Phone Only'],
   [
@@ -207,6 +208,7 @@ beforeAll(async () => {
     return (await server.app.inject({ method: 'POST', url, headers: staff.admin.bearer, payload })).json()._id
   }
   const [otherId, thirdId] = [await add('Phone Only'), await add('Third Person')]
+  const fourthId = await add('Fourth Person')
   const waiting = await server.app.inject({
     ...{ method: 'POST', url: '/waiting-list', headers: person.bearer, payload: { ...waitingWish, treatmentId } },
   })
@@ -214,7 +216,7 @@ beforeAll(async () => {
   const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${person.email}\n`)
   const { email: patient, patientId, userId } = person
   const doctorId = (await desk.rowOf(id))?.doctorId ?? ''
-  data = { id, patient, patientId, userId, otherId, thirdId, version, treatmentId, importId, doctorId }
+  data = { id, patient, patientId, userId, otherId, thirdId, fourthId, version, treatmentId, importId, doctorId }
 })
 afterAll(() => desk.server.close())
 
@@ -228,7 +230,7 @@ it.each(reads)('%s (%#) leaves an entry about the patient', async (_route, reque
   expect(entry?.id).not.toBe(before?.id)
   expect(entry).toMatchObject({ action, target: target(data), actor: staff.admin.email })
   // Calls about accounts name the account.
-  const others = { 'Phone Only': data.otherId, 'Third Person': data.thirdId }
+  const others = { 'Phone Only': data.otherId, 'Third Person': data.thirdId, 'Fourth Person': data.fourthId }
   const persons = [data.patientId, data.userId, others[entry?.target as keyof typeof others]]
   expect(entry?.personIds.filter((id) => persons.includes(id))).not.toEqual([])
 })
