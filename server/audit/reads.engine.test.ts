@@ -207,8 +207,7 @@ beforeAll(async () => {
     const url = '/desk/patients'
     return (await server.app.inject({ method: 'POST', url, headers: staff.admin.bearer, payload })).json()._id
   }
-  const [otherId, thirdId] = [await add('Phone Only'), await add('Third Person')]
-  const fourthId = await add('Fourth Person')
+  const [otherId, thirdId, fourthId] = [await add('Phone Only'), await add('Third Person'), await add('Fourth Person')]
   const waiting = await server.app.inject({
     ...{ method: 'POST', url: '/waiting-list', headers: person.bearer, payload: { ...waitingWish, treatmentId } },
   })

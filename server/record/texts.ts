@@ -6,8 +6,8 @@ import { listTextsTo } from '#server/text-message/store.ts'
 
 const maxTexts = 100
 
-/** Returns what became of the latest text messages to a patient, with what they agreed to, their id, and the name that an
- *  entry of the audit trail says. Undefined if there is no such patient. */
+/** Returns what became of the latest text messages to a patient, with what they agreed to, their id, and the name that
+ *  an entry of the audit trail says. Undefined if there is no such patient. */
 export async function readTexts(
   db: Db,
   patientId: string,
