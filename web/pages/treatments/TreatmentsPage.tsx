@@ -44,7 +44,7 @@ export default function TreatmentsPage() {
       />
       <p className="mt-2 max-w-text text-quiet">
         Patients see them in this order, those of a category together. A new price is for new bookings only.{' '}
-        {mayChange && inUse.length > 1 && (
+        {mayChange && (calendar.isPending || inUse.length > 1) && (
           <span id={handleHint}>To move one, drag its handle or press the arrow keys on it.</span>
         )}
       </p>
