@@ -43,8 +43,6 @@ export const auditAction = z.enum([
   'cancel-appointment',
   'move-appointment',
   'ask-to-choose',
-  'agree-to-texts',
-  'end-texts',
   'call-patient',
   'list-calls',
   'book-appointment',

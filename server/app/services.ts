@@ -4,6 +4,7 @@ import { openSecurityLog, type SecurityLog } from '#server/access/security-log.t
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { startNotices } from '#server/appointment/notice-jobs.ts'
+import { reopenNotice } from '#server/appointment/notice-store.ts'
 import { isReminderDue } from '#server/appointment/reminder-store.ts'
 import { openAudit } from '#server/audit/audit.ts'
 import { openEmailTokens } from '#server/auth/account/email-change.ts'
@@ -200,10 +201,11 @@ async function startJobs(
   await startDepartures(services)
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
-  await startTextJobs(jobs, { ...services, notices })
+  await startTextJobs(jobs, { ...services, notices: { ...notices, reopen: reopenNotice } })
   const waitingList = await startWaitingList(services)
   return {
     notices: {
+      reopen: reopenNotice,
       /** Sends the emails about a change of appointments, and offers the times that it freed. */
       soon: () => {
         notices.soon()

@@ -4,21 +4,16 @@ import { recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, patientCall } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
-import { textConsent } from '#server/database/schema/text-message.ts'
+import { getsTexts } from '#server/patient/text-consent-store.ts'
 
 /** What a patient is to be told by phone. `from`: when the appointment was before. */
 type NewCall = { bookingId: string; kind: CallKind; from: { date: string; slot: string }; message: string }
-
-// As `findTextConsent` finds.
-const isByText = sql`exists (select from ${textConsent} as agreed, ${patient} as texted
-  where texted.id = ${booking.patientId} and texted.contact = 'sms' and agreed.patient_id = texted.id
-    and agreed.ended_at is null)`
 
 /** Whether the patient of a booking is told by phone: neither an email nor a text message reaches them, or they want to
  *  be called. */
 const isByPhone = sql<boolean>`(${recipient} = '' or exists (
   select from ${patient} as callee where callee.id = ${booking.patientId} and callee.contact <> 'email'))
-  and not ${isByText}`
+  and not ${getsTexts(booking.patientId)}`
 
 /** Returns which of these bookings have a patient who is told by phone. */
 export async function listByPhone(db: Db, ids: readonly string[]): Promise<Set<string>> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isPatientNamed, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
+import type { OfNotice } from '#server/text-message/store.ts'
 import { isOvertaken, silenceReminders } from './reminder-store.ts'
 
 /** Locks the oldest notice that waits and that no other instance works on, and returns it with its appointment. */
@@ -77,13 +78,19 @@ export async function findNextBooked(db: Db, now: Date) {
 }
 
 /** Marks a notice as done. */
-export async function finishNotice(
-  tx: Db,
-  { bookingId, kind, sequence, hoursBefore }: typeof appointmentNotice.$inferSelect,
-): Promise<void> {
+export function finishNotice(tx: Db, notice: OfNotice): Promise<void> {
+  return setDone(tx, notice, sql`now()`)
+}
+
+/** Makes a notice wait again whose text message did not arrive, so that its patient hears in another way. */
+export function reopenNotice(tx: Db, notice: OfNotice): Promise<void> {
+  return setDone(tx, notice, null)
+}
+
+async function setDone(tx: Db, { bookingId, kind, sequence, hoursBefore }: OfNotice, doneAt: SQL | null) {
   await tx
     .update(appointmentNotice)
-    .set({ doneAt: sql`now()` })
+    .set({ doneAt })
     .where(
       and(
         eq(appointmentNotice.bookingId, bookingId),

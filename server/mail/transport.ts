@@ -1,7 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Message } from './message/message.ts'
+import { writeToOutbox } from './outbox.ts'
 
 /** An email to send. `id` becomes its Message-ID, the same at each attempt. */
 type OutgoingEmail = Message & { id: string; from: { name: string; address: string }; to: string }
@@ -38,11 +38,8 @@ function outbox(settings: Settings): Transport {
   return {
     send: async (email) => {
       const { message } = await composer.sendMail(toMailOptions(email, settings))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // An id begins with its time, so the files sort by age. A repeated attempt overwrites its file.
-      const draft = join(folder, `.${email.id}`)
-      await writeFile(draft, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
-      await rename(draft, join(folder, `${email.id}.eml`))
+      // An id begins with its time, so the files sort by age.
+      await writeToOutbox(folder, `${email.id}.eml`, Buffer.isBuffer(message) ? message : '')
     },
     close: () => {},
   }

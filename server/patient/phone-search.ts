@@ -1,9 +1,5 @@
-import {
-  type CountryCode,
-  isSupportedCountry,
-  parseIncompletePhoneNumber,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js'
+import { parseIncompletePhoneNumber } from 'libphonenumber-js'
+import { readPhoneNumber } from './phone-number.ts'
 
 const minDigits = 4
 const minWhole = 7
@@ -15,12 +11,9 @@ const phoneText = /^\s*[+＋]?[\p{Nd}\s()/.\-‐-―－（）]+$/u
  *  @param country the clinic's, whose numbers have no country's code (ISO 3166-1 alpha-2) */
 export function digitsToFind(text: string, country: string): string | undefined {
   if (!phoneText.test(text)) return undefined
-  const international = text.normalize('NFKC').trim().replace(/^00/, '+')
-  const national = parsePhoneNumberFromString(international, toCountry(country))?.nationalNumber
+  const national = readPhoneNumber(text, country)?.nationalNumber
   const typed = parseIncompletePhoneNumber(text).replace(/\D/g, '')
   // Stored numbers may have another code in front, but the zeros of a part of a number count.
   const digits = typed.length < minWhole ? typed : (national ?? typed).replace(/^0+/, '')
   return digits.length < minDigits ? undefined : digits
 }
-
-const toCountry = (country: string): CountryCode => (isSupportedCountry(country) ? country : 'US')

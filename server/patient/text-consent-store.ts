@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type ConsentEnder, textConsentWording } from '#contract/text-message.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { textConsent } from '#server/database/schema/text-message.ts'
+import { textNumberOf } from './phone-number.ts'
 import { listPhones } from './store.ts'
-import { textNumberOf } from './text-number.ts'
 
 const isOpen = isNull(textConsent.endedAt)
 
@@ -52,13 +52,18 @@ export async function stopTexts(tx: Db, phone: string): Promise<number> {
   return ids.length
 }
 
+/** Whether a patient, by the column with their id, gets text messages. */
+export const getsTexts = (patientId: Column) => sql<boolean>`exists (
+  select from ${textConsent} as agreed, ${patient} as texted
+  where texted.id = ${patientId} and texted.contact = 'sms' and agreed.patient_id = texted.id
+    and agreed.ended_at is null)`
+
 /** Returns the agreement to text messages that counts; undefined if a patient does not want them. */
 export async function findTextConsent(db: Db, patientId: string) {
   const { phone, givenAt, givenBy } = textConsent
   const [found] = await db
     .select({ phone, givenAt, givenBy })
     .from(textConsent)
-    .innerJoin(patient, eq(patient.id, textConsent.patientId))
-    .where(and(eq(textConsent.patientId, patientId), isOpen, eq(patient.contact, 'sms')))
+    .where(and(eq(textConsent.patientId, patientId), isOpen, getsTexts(textConsent.patientId)))
   return found
 }

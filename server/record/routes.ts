@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { recordCalls } from '#contract/calls/record.ts'
 import { totalHeader } from '#contract/kit/list.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -9,6 +10,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
+import { findRecord } from '#server/patient/record-store.ts'
 import { addActing, removeActing } from './accounts.ts'
 import { addRecord } from './add.ts'
 import { changeRecord } from './change.ts'
@@ -111,6 +113,17 @@ function readRoute(app: App, { identity, audit, ...deps }: Deps) {
   )
 }
 
+/** Returns the record that a request is about, with an entry of the audit trail. */
+async function openRecord(
+  { db, audit }: Pick<Deps, 'db' | 'audit'>,
+  request: FastifyRequest<{ Params: { id: string } }>,
+) {
+  const found = await findRecord(db, request.params.id)
+  if (!found) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
+  await audit.recordRead(request, 'read-patient', found.erasedAt ? 'an erased patient' : found.name, [found.id])
+  return found
+}
+
 function emailsRoute(app: App, { db, identity, audit }: Deps) {
   route(
     app,
@@ -120,12 +133,7 @@ function emailsRoute(app: App, { db, identity, audit }: Deps) {
       ...{ tag, operationId: 'readPatientEmails', problems: [404] },
       summary: 'The latest emails to a patient, and what became of them',
     },
-    async (request) => {
-      const found = await readEmails(db, request.params.id)
-      if (!found) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
-      await audit.recordRead(request, 'read-patient', found.name, [found.id])
-      return found.emails
-    },
+    async (request) => readEmails(db, await openRecord({ db, audit }, request)),
   )
 }
 
@@ -138,12 +146,7 @@ function textsRoute(app: App, { db, identity, audit }: Deps) {
       ...{ tag, operationId: 'readPatientTexts', problems: [404] },
       summary: 'The latest text messages to a patient, and what became of them',
     },
-    async (request) => {
-      const found = await readTexts(db, request.params.id)
-      if (!found) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
-      await audit.recordRead(request, 'read-patient', found.name, [found.id])
-      return found.answer
-    },
+    async (request) => readTexts(db, await openRecord({ db, audit }, request)),
   )
 }
 

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod/mini'
+import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import type { TextState } from '#contract/text-message.ts'
+import { isSameText } from '#server/access/signature.ts'
+import { writeToOutbox } from '#server/mail/outbox.ts'
 
 /** The account at a provider with the REST API that Twilio has published and that others offer too. `from`: a number,
  *  or the id of a service that chooses one. */
@@ -62,12 +63,17 @@ export function stateOf(status: string): TextState {
 /** Opens the provider of an account. `statusUrl`: where it reports what became of messages. */
 export function openTextProvider(
   { url, account, token, from }: TextAccount,
-  { statusUrl, fetch = globalThis.fetch }: { statusUrl: string; fetch?: typeof globalThis.fetch },
+  { statusUrl }: { statusUrl: string },
 ): TextProvider {
   const messages = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages`
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
   const ask = (address: string, init: RequestInit = {}) =>
     fetch(address, { ...init, headers: { authorization }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  const read = async (address: string): Promise<unknown> => {
+    const response = await ask(address)
+    if (!response.ok) throw new Error('The provider of text messages does not answer', { cause: codeOf(response) })
+    return response.json()
+  }
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 
   return {
@@ -77,26 +83,22 @@ export function openTextProvider(
       if (response.ok) return toReport(message.parse(await response.json()))
       const said = refusal.safeParse(await response.json().catch(() => undefined))
       if (response.status === 400 && said.success) return { refused: String(said.data.code) }
-      throw new Error('The provider of text messages took none', { cause: { code: response.status } })
+      throw new Error('The provider of text messages took none', { cause: codeOf(response) })
     },
     find: async ({ to, body, since }) => {
-      const day = since.toISOString().slice(0, 10)
+      const day = clinicToday(since, 'UTC')
       const query = new URLSearchParams({ To: to, 'DateSent>': day, PageSize: '100' })
-      const response = await ask(`${messages}.json?${query}`)
-      if (!response.ok)
-        throw new Error('The provider of text messages lists none', { cause: { code: response.status } })
-      const found = messageList.parse(await response.json()).messages.find((each) => each.body === body)
+      const { messages: listed } = messageList.parse(await read(`${messages}.json?${query}`))
+      const found = listed.find((each) => each.body === body)
       return found && toReport(found)
     },
-    read: async (providerId) => {
-      const response = await ask(`${messages}/${encodeURIComponent(providerId)}.json`)
-      if (!response.ok)
-        throw new Error('The provider of text messages reads none', { cause: { code: response.status } })
-      return toReport(message.parse(await response.json()))
-    },
-    isSigned: ({ url: asked, params, signature }) => isSigned(token, { url: asked, params, signature }),
+    read: async (providerId) =>
+      toReport(message.parse(await read(`${messages}/${encodeURIComponent(providerId)}.json`))),
+    isSigned: ({ url: asked, params, signature }) => isSameText(signatureOf(token, asked, params), signature),
   }
 }
+
+const codeOf = ({ status }: Response) => ({ code: status })
 
 function toReport(said: z.infer<typeof message>): TextReport {
   return {
@@ -116,23 +118,11 @@ export function signatureOf(token: string, url: string, params: Record<string, s
   return createHmac('sha1', token).update(text).digest('base64')
 }
 
-function isSigned(
-  token: string,
-  { url, params, signature }: { url: string; params: Record<string, string>; signature: string },
-): boolean {
-  const [wanted, given] = [Buffer.from(signatureOf(token, url, params)), Buffer.from(signature)]
-  return wanted.length === given.length && timingSafeEqual(wanted, given)
-}
-
 /** A provider for a server without an account: it writes text messages as files beside the emails, and sends none. */
 export function textOutbox(folder: string): TextProvider {
   return {
     send: async ({ id, to, body }) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // A repeated attempt overwrites its file.
-      const draft = join(folder, `.${id}`)
-      await writeFile(draft, `To: ${to}\n\n${body}\n`, { mode: 0o600 })
-      await rename(draft, join(folder, `${id}.txt`))
+      await writeToOutbox(folder, `${id}.txt`, `To: ${to}\n\n${body}\n`)
       return { providerId: `outbox-${id}`, state: 'sent' }
     },
     find: async () => undefined,

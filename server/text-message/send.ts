@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
+import { findAnyBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { codesOf, type Queue, secondsUntilNext } from '#server/jobs/queue.ts'
 import type { TextProvider, TextReport } from './provider.ts'
@@ -12,7 +14,6 @@ import {
   noteTaken,
   noteTry,
   type OfNotice,
-  reopenNotice,
   type TextRow,
 } from './store.ts'
 
@@ -24,8 +25,8 @@ export type TextDeps = {
   log: FastifyBaseLogger
   clock: () => Date
   texts: TextProvider
-  /** Sends the notices of patients who are to hear in another way. */
-  notices: { soon: () => void }
+  /** The notices, which tell patients in another way whom a text message does not reach. */
+  notices: { reopen: (tx: Db, notice: OfNotice) => Promise<void>; soon: () => void }
 }
 
 // A message that is late says little, and the patient still has time to be reached in another way.
@@ -56,9 +57,9 @@ export async function sendText(
   attempts: number,
 ): Promise<{ retryInSeconds: number } | undefined> {
   const { db, log, clock } = deps
-  const found = await findWaitingText(db, id, clock())
-  if (!found) return undefined
-  const { text, isDue } = found
+  const text = await findWaitingText(db, id)
+  if (!text) return undefined
+  const isDue = isStillRight(text, await findAnyBooking(db, text.bookingId), clock())
   // One that was tried may be with the provider, whose word on it is still wanted.
   if (!isDue && !text.triedAt) {
     await endText(db, id, 'outdated')
@@ -78,6 +79,13 @@ export async function sendText(
   }
 }
 
+/** Tells whether the appointment is still at the time that the message says, in the future, and cancelled only if the
+ *  message says so. */
+function isStillRight({ kind, startsAt }: TextRow, booking: BookingRow | undefined, now: Date): boolean {
+  if (!booking || booking.startsAt <= now || booking.startsAt.getTime() !== startsAt.getTime()) return false
+  return (booking.status === 'cancelled') === (kind === 'cancelled')
+}
+
 async function hand({ db, texts: provider }: TextDeps, text: TextRow, isDue: boolean) {
   const { id, phone: to, body, triedAt } = text
   const before = triedAt && (await provider.find({ to, body, since: triedAt }))
@@ -90,7 +98,7 @@ async function hand({ db, texts: provider }: TextDeps, text: TextRow, isDue: boo
 async function take(deps: TextDeps, text: TextRow, report: TextReport) {
   await deps.db.transaction(async (tx) => {
     await noteTaken(tx, text.id, report)
-    if (report.state === 'failed') await reopenNotice(tx, text)
+    if (report.state === 'failed') await deps.notices.reopen(tx, text)
   })
   if (report.state === 'failed') deps.notices.soon()
 }
@@ -98,7 +106,7 @@ async function take(deps: TextDeps, text: TextRow, report: TextReport) {
 async function giveUp(deps: TextDeps, text: TextRow, state: 'refused' | 'failed', error: string) {
   await deps.db.transaction(async (tx) => {
     await endText(tx, text.id, state, error)
-    await reopenNotice(tx, text)
+    await deps.notices.reopen(tx, text)
   })
   deps.notices.soon()
 }
@@ -108,7 +116,7 @@ export async function receiveReport(deps: TextDeps, providerId: string): Promise
   const report = await deps.texts.read(providerId)
   const failed = await deps.db.transaction(async (tx) => {
     const changed = await noteReport(tx, report)
-    if (changed?.state === 'failed') await reopenNotice(tx, changed)
+    if (changed?.state === 'failed') await deps.notices.reopen(tx, changed)
     return changed?.state === 'failed'
   })
   if (failed) deps.notices.soon()

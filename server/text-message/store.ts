@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/message.ts'
 import type { Db } from '#server/database/db.ts'
-import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { textMessage } from '#server/database/schema/text-message.ts'
 import type { TextReport } from './provider.ts'
 
@@ -9,14 +8,6 @@ import type { TextReport } from './provider.ts'
 export type OfNotice = { bookingId: string; kind: MessageKind; sequence: number; hoursBefore: number }
 
 export type TextRow = typeof textMessage.$inferSelect
-
-const ofNotice = ({ bookingId, kind, sequence, hoursBefore }: OfNotice) =>
-  and(
-    eq(textMessage.bookingId, bookingId),
-    eq(textMessage.kind, kind),
-    eq(textMessage.sequence, sequence),
-    eq(textMessage.hoursBefore, hoursBefore),
-  )
 
 /** Inserts a text message. */
 export async function insertText(
@@ -27,20 +18,20 @@ export async function insertText(
 }
 
 /** Tells whether a notice has a text message already, which then did not arrive. */
-export async function hasText(db: Db, notice: OfNotice): Promise<boolean> {
-  return (await db.$count(textMessage, ofNotice(notice))) > 0
+export async function hasText(db: Db, { bookingId, kind, sequence, hoursBefore }: OfNotice): Promise<boolean> {
+  const ofNotice = and(
+    eq(textMessage.bookingId, bookingId),
+    eq(textMessage.kind, kind),
+    eq(textMessage.sequence, sequence),
+    eq(textMessage.hoursBefore, hoursBefore),
+  )
+  return (await db.$count(textMessage, ofNotice)) > 0
 }
 
-/** Returns a text message that waits. `isDue`: its appointment is still at that time, in the future, and cancelled only
- *  if the message says so. */
-export async function findWaitingText(db: Db, id: string, now: Date) {
-  const isSame = sql<boolean>`${booking.startsAt} = ${textMessage.startsAt} and ${booking.startsAt} > ${now}::timestamptz
-    and (${booking.status} = 'cancelled') = (${textMessage.kind} = 'cancelled')`
-  const [found] = await db
-    .select({ text: textMessage, isDue: isSame })
-    .from(textMessage)
-    .innerJoin(booking, eq(booking.id, textMessage.bookingId))
-    .where(and(eq(textMessage.id, id), eq(textMessage.state, 'waiting')))
+/** Returns a text message that waits. */
+export async function findWaitingText(db: Db, id: string): Promise<TextRow | undefined> {
+  const isWaiting = and(eq(textMessage.id, id), eq(textMessage.state, 'waiting'))
+  const [found] = await db.select().from(textMessage).where(isWaiting)
   return found
 }
 
@@ -76,21 +67,6 @@ export async function noteReport(tx: Db, { providerId, state, ...report }: TextR
     .where(isOpen)
     .returning()
   return changed
-}
-
-/** Makes the notice of a text message that did not arrive wait again, so that its patient hears in another way. */
-export async function reopenNotice(tx: Db, { bookingId, kind, sequence, hoursBefore }: OfNotice): Promise<void> {
-  await tx
-    .update(appointmentNotice)
-    .set({ doneAt: null })
-    .where(
-      and(
-        eq(appointmentNotice.bookingId, bookingId),
-        eq(appointmentNotice.kind, kind),
-        eq(appointmentNotice.sequence, sequence),
-        eq(appointmentNotice.hoursBefore, hoursBefore),
-      ),
-    )
 }
 
 /** Lists the latest text messages to a patient, newest first. */

@@ -131,7 +131,10 @@ it('sends a message once to a provider that takes it and does not answer', async
   const account = { url: provider.url, account: 'AC1', token: textAccount.TEXT_TOKEN, from: textAccount.TEXT_FROM }
   const deps: TextDeps = {
     ...{ db: server.database.db, log: server.log, clock: () => new Date('2026-03-10T14:00:00Z') },
-    ...{ texts: openTextProvider(account, { statusUrl: statusUrl() }), notices: { soon: () => {} } },
+    ...{
+      texts: openTextProvider(account, { statusUrl: statusUrl() }),
+      notices: { soon: () => {}, reopen: async () => {} },
+    },
   }
   expect(await sendText(deps, text?.id ?? '', 2)).toBeUndefined()
   expect(provider.taken).toHaveLength(1)

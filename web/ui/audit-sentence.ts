@@ -42,8 +42,6 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'cancel-appointment': (target) => `Cancelled the appointment ${target}`,
   'move-appointment': (target) => `Moved the appointment ${target}`,
   'ask-to-choose': (target) => `Asked the patient to choose another time for ${target}`,
-  'agree-to-texts': (target) => `Noted that ${target} agrees to text messages`,
-  'end-texts': (target) => `Ended text messages to ${target}`,
   'call-patient': (target) => `Noted a call about ${target}`,
   'list-calls': (target) => `Looked at ${target}`,
   'join-waiting-list': (target) => `Put ${target} on the waiting list`,

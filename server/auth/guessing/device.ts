@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { isSameText } from '#server/access/signature.ts'
 
 /** The account that an entry of a device cookie is valid for. A new password invalidates all its entries. */
 export type Account = { email: string; passwordHash: string | undefined }
@@ -15,7 +16,7 @@ export function openDevices(secret: string) {
     `${nonce}.${mac('device', nonce, email, passwordHash)}`
   const entriesIn = (cookie: string) => cookie.split('~').filter(Boolean).slice(0, maxEntries)
   const find = (cookie: string, account: Account) =>
-    entriesIn(cookie).find((entry) => isSame(entry, toEntry(nonceOf(entry), account)))
+    entriesIn(cookie).find((entry) => isSameText(entry, toEntry(nonceOf(entry), account)))
 
   return {
     /** Returns the bucket that counts this browser's attempts at `account`: its own, or the one that all unknown
@@ -35,9 +36,4 @@ export function openDevices(secret: string) {
 
 function nonceOf(entry: string) {
   return entry.slice(0, Math.max(entry.indexOf('.'), 0))
-}
-
-function isSame(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -36,7 +36,6 @@ CREATE TABLE "text_message" (
 	CONSTRAINT "text_message_state_known" CHECK ("text_message"."state" in ('waiting', 'sent', 'delivered', 'failed', 'refused', 'outdated'))
 );
 --> statement-breakpoint
-ALTER TABLE "audit" DROP CONSTRAINT "audit_action_known";--> statement-breakpoint
 ALTER TABLE "text_consent" ADD CONSTRAINT "text_consent_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "text_message" ADD CONSTRAINT "text_message_booking_id_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."booking"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "text_message" ADD CONSTRAINT "text_message_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -45,8 +44,7 @@ CREATE INDEX "text_consent_of_patient" ON "text_consent" USING btree ("patient_i
 CREATE INDEX "text_consent_of_phone" ON "text_consent" USING btree ("phone") WHERE "text_consent"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "text_message_of_patient" ON "text_message" USING btree ("patient_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "text_message_of_notice" ON "text_message" USING btree ("booking_id","kind","sequence","hours_before");--> statement-breakpoint
-CREATE INDEX "text_message_by_creation" ON "text_message" USING btree ("created_at");--> statement-breakpoint
-ALTER TABLE "audit" ADD CONSTRAINT "audit_action_known" CHECK ("audit"."action" in ('promote-user', 'demote-user', 'invite-staff', 'withdraw-invitation', 'accept-invitation', 'change-role', 'end-staff', 'ask-for-absence', 'withdraw-absence-request', 'refuse-absence', 'add-doctor', 'delete-doctor', 'upload-photo', 'change-clinic', 'change-message', 'change-time-zone', 'set-up-clinic', 'set-hours', 'set-day', 'clear-day', 'set-policy', 'add-treatment', 'change-treatment', 'order-treatments', 'retire-treatment', 'restore-treatment', 'change-doctor', 'add-absence', 'remove-absence', 'add-block', 'change-block', 'remove-block', 'keep-doctor', 'add-chair', 'rename-chair', 'retire-chair', 'restore-chair', 'keep-appointment', 'cancel-appointment', 'move-appointment', 'ask-to-choose', 'agree-to-texts', 'end-texts', 'call-patient', 'list-calls', 'book-appointment', 'mark-appointment', 'note-appointment', 'add-patient', 'import-patients', 'undo-import', 'export-patients', 'search-patients', 'list-patients', 'read-patient', 'change-patient', 'merge-patients', 'add-patient-account', 'remove-patient-account', 'erase-patient', 'read-day', 'read-appointment', 'join-waiting-list', 'leave-waiting-list', 'read-waiting-list', 'take-payment', 'void-payment', 'refund-payment', 'change-price', 'charge-no-show', 'change-booked-treatment', 'send-receipt', 'close-day', 'export-books', 'list-recalls', 'call-recall', 'snooze-recalls', 'stop-recalls', 'start-recalls', 'renew-feed', 'list-users', 'read-sessions', 'end-sessions', 'export-data', 'erase-account', 'change-email', 'accept-access', 'end-access', 'remove-second-factor', 'read-audit'));
+CREATE INDEX "text_message_by_creation" ON "text_message" USING btree ("created_at");
 --> statement-breakpoint
 -- Moves all that belongs to one record of a person to another, which has their data from then on. The other's values
 -- stay where it has any. Appointments that both records have at one time stay, exempt from the constraints. Returns

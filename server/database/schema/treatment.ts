@@ -6,9 +6,8 @@ import { instant } from './columns.ts'
 const knownReasons = sql.raw(`'{${visitReasons.join(',')}}'::text[]`)
 
 /** A treatment that the clinic offers. `price` in cents. After an appointment its dentist and chair are busy for
- *  `bufferMinutes` more. Patients see those of a `category` together, and
- *  `description`, a sentence about it. A retired treatment can't be booked. Patients are
- *  invited back `recallMonths` after they had it; without, they are not. */
+ *  `bufferMinutes` more. Patients see those of a `category` together. `description` is a sentence for them. A retired
+ *  treatment can't be booked. Patients are invited back `recallMonths` after they had it; without, they are not. */
 export const treatment = pgTable(
   'treatment',
   {

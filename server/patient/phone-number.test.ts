@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textNumberOf } from './text-number.ts'
+import { textNumberOf } from './phone-number.ts'
 
 it.each([
   [['212 555 0142'], 'US', '+12125550142'],
