@@ -44,7 +44,7 @@ test('a day with nothing free leads on to the next that has free times', async (
   await show.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/appointment?date=${free}`)
-  await expect(page.getByText(/^1[23]\d free times across 9 treatments/)).toBeVisible()
+  await expect(page.getByText(/^\d+ free times across \d+ treatments/)).toBeVisible()
   await expect(page.getByText('Choose a treatment below.')).toBeVisible()
   await expect(page.getByText(long.format(next), { exact: true })).toBeFocused()
 })
