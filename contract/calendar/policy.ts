@@ -11,13 +11,16 @@ const maxMoreReminders = 3
 
 const reminderHours = wholeNumber(1, 336, 'hours')
 
-/** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
- *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel
- *  free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are
- *  reminded `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
- *  `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
+/** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. With `fillGaps` they
+ *  also begin where a dentist becomes free, or end where they become busy, and patients are offered the times that
+ *  leave the fewest minutes in which nothing fits. Patients book at least `noticeMinutes` and at most `horizonDays`
+ *  ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until `freeCancelHours`
+ *  before an appointment, and for `graceMinutes` after they booked it; they are reminded `reminderHours` before it,
+ *  and again at each of `moreReminderHours`. Receptionists refund up to `deskRefundDollars` of a payment. Whoever
+ *  does not come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const policy = z.object({
   gridMinutes: wholeNumber(5, 240, 'minutes'),
+  fillGaps: z._default(z.boolean('True or false'), true),
   noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
   horizonDays: wholeNumber(1, 3_650, 'days'),
   maxUpcoming: wholeNumber(1, 1_000, 'appointments'),

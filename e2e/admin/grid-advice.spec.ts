@@ -15,6 +15,7 @@ test('an admin learns that a treatment fits more often on another grid, and chan
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   await signInAs(page, server, await demoAdmin(server))
+  await fillNoGaps(page)
   await page.goto('/dashboard/treatments')
   await page.getByRole('button', { name: 'Add a treatment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a treatment' })
@@ -45,6 +46,20 @@ test('an admin learns that a treatment fits more often on another grid, and chan
   await context.close()
   await server.stop()
 })
+
+/** Has times begin on the grid only, without which no grid is better than another. */
+async function fillNoGaps(page: Page) {
+  await page.goto(pages.openingHours)
+  const fills = page.getByRole('checkbox', { name: /leave no gap/ })
+  await expect(fills).toBeChecked()
+  await axe(page)
+  await shoot(page, 'policy-fill-gaps')
+  await fills.uncheck()
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('The booking rules are changed')).toBeVisible()
+  await page.reload()
+  await expect(fills).not.toBeChecked()
+}
 
 /** Adds two further reminders by keyboard, is refused one that is there already, and removes the other. */
 async function chooseReminders(page: Page) {

@@ -22,10 +22,12 @@ type Deps = { db: Db; calendar: Calendar }
 type Moved = { booking: BookingWithDoctor }
 export type MoveWish = Omit<Wish, 'treatmentId'>
 
-/** Who moves an appointment. `findOffer` returns what the rules offer them, `refusal` why they can't change it, for the
- *  row as the transaction sees it. `onMoved` runs in the transaction of the move. */
+/** Who moves an appointment. `findOffer` returns what the rules offer them, `place` what of that they are offered
+ *  now, `refusal` why they can't change it, for the row as the transaction sees it. `onMoved` runs in the
+ *  transaction of the move. */
 export type Mover<Reason extends string> = {
   findOffer: typeof findOffer
+  place?: Calendar['placeTightly']
   refusal: (booking: BookingWithDoctor | undefined, now: Date) => Reason | undefined
   onMoved: (tx: Db, moved: BookingWithDoctor) => Promise<void>
 }
@@ -44,7 +46,8 @@ export function move(
     const target = `${toAuditTarget(found)} to ${timeOf(moved)}`
     return appendAudit(tx, { ...actor, action: 'move-appointment', target, personIds: [moved.patientId] })
   }
-  return moveBy({ findOffer, refusal: immovable, onMoved }, deps, found, input)
+  const mover = { findOffer, place: deps.calendar.placeTightly, refusal: immovable, onMoved }
+  return moveBy(mover, deps, found, input)
 }
 
 /** Moves an appointment like `move`, as far as `mover` may. */
@@ -60,10 +63,11 @@ export async function moveBy<Reason extends string>(
   for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
     const offered = mover.findOffer(await calendar.rules(), wish, calendar.clock())
     if (!offered.ok) return offered
-    const { offer } = offered
-    doctors = offer.doctors.length
+    const offer = mover.place && retries === 0 ? await mover.place(wish, offered) : offered.offer
+    if (!offer) return refused('slot-taken')
+    doctors = offered.offer.doctors.length
     const outcome = await db
-      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | 'rules-changed'>> => {
+      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | 'rules-changed' | 'conflict'>> => {
         await shareRules(tx)
         const policy = await readPolicy(tx)
         if (policy.version !== offer.rulesVersion) return refused('rules-changed')
@@ -71,7 +75,7 @@ export async function moveBy<Reason extends string>(
         const reason = mover.refusal(booking, calendar.clock())
         if (reason) return { ok: false, reason }
         const moved = await moveToOffer(tx, found, wish, offer)
-        if (!moved) return refused('slot-taken')
+        if (!moved) return refused(offer === offered.offer ? 'slot-taken' : 'conflict')
         await mover.onMoved(tx, moved)
         return { ok: true, booking: moved }
       })

@@ -28,10 +28,11 @@ export async function book(
     if (!found.ok) return found
     doctors = found.offer.doctors.length
     const today = clinicToday(calendar.clock(), rules.timeZone)
-    const newBooking = { ...input, ...found.offer, sessionId, today }
-    const booking = await insertBooking(db, newBooking)
+    const offer = retries === 0 ? await calendar.placeTightly(input, found) : found.offer
+    if (!offer) return { ok: false, reason: 'slot-taken' }
+    const booking = await insertBooking(db, { ...input, ...offer, sessionId, today })
     if (booking) return { ok: true, booking }
-    const refusal = await findRefusal(db, newBooking, calendar)
+    const refusal = await findRefusal(db, { ...input, ...found.offer, sessionId, today }, calendar)
     if (refusal) return refusal
   }
   return { ok: false, reason: 'slot-taken' }

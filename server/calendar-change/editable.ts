@@ -12,13 +12,14 @@ export function editableRules(
   editable: Awaited<ReturnType<typeof listEditable>>,
   { needAttention, toPublicUrl }: { needAttention: number; toPublicUrl: (stored: string) => string },
 ): Calendar {
-  const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes, ...others } = policy
+  const { gridMinutes, fillGaps, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes, ...others } =
+    policy
   const detailsOf = new Map(editable.doctors.map((doctor) => [doctor.id, doctor]))
   const absencesOf = Map.groupBy(editable.absences, ({ doctorId }) => doctorId)
   return {
     version,
     policy: {
-      ...{ gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes },
+      ...{ gridMinutes, fillGaps, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes },
       ...{ reminderHours: others.reminderHours, moreReminderHours: others.moreReminderHours },
       ...{ deskRefundDollars: others.deskRefundDollars, noShowFeeDollars: others.noShowFeeDollars },
     },

@@ -8,19 +8,15 @@ import { timesFor } from './public/filter.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
-import { type DayOverview, overviewOf } from './rules/day-overview.ts'
-import { type Busy, earliestStart, freeTimes } from './rules/free-times.ts'
-import { type BookableTime, type DayPlan, planDay, type TreatmentTimes } from './rules/plan.ts'
-import type { DoctorRule, Rules } from './rules/rules.ts'
+import { overviewOf } from './rules/day-overview.ts'
+import type { FreeDay } from './rules/free-day.ts'
+import { type Busy, earliestStart, type FreeTimes, freeTimes } from './rules/free-times.ts'
+import type { Found, Offer, Wish } from './rules/offer.ts'
+import { allTimes, type TreatmentTimes } from './rules/offered-times.ts'
+import { placeTightly } from './rules/place-tightly.ts'
+import { type DayPlan, planDay } from './rules/plan.ts'
+import type { Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
-
-/** The free times of a day, as read at one moment. */
-export type FreeDay = {
-  overview: DayOverview
-  treatments: readonly TreatmentTimes[]
-  /** Those who work at the clinic. */
-  doctors: readonly DoctorRule[]
-}
 
 /** A cached day. `json` is made when it is first needed. The day changes by itself at `validUntil` (Unix, ms): when its
  *  first free time can no longer be booked, or at the clinic's midnight. */
@@ -28,6 +24,8 @@ type CachedDay = FreeDay & { json?: string; validUntil: number }
 
 /** The queries. `listBusy` takes instants (Unix, ms). */
 type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until: number) => Promise<Busy[]> }
+
+const minute = 60_000
 
 type Deps = { listen: Listen; queries: Queries; clock: () => Date }
 
@@ -89,7 +87,7 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
      *  which that doctor is free. */
     available: async (date: IsoDate, doctor?: string): Promise<string> => {
       const day = await days.get(date)
-      return doctor ? toJson(timesFor(day.treatments, { doctor })) : jsonOf(day)
+      return doctor ? toJson(timesFor(day, { doctor })) : jsonOf(day)
     },
     /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is
      *  searched for in the cached days, again after each change of bookings or rules. */
@@ -102,13 +100,14 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     days: (dates: readonly IsoDate[]): Promise<FreeDay[]> => days.getMany(dates),
     /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have
      *  stored URLs. */
-    availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> => {
-      const { treatments, doctors } = await days.get(date)
-      const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
-      return doctors
-        .map(({ id, name, img }) => ({ _id: id, name, img, slots: slotsOf(times, id) }))
-        .filter(({ slots }) => slots.length > 0)
-        .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> =>
+      doctorsFor(await days.get(date), treatmentId),
+    /** Returns an offer with the doctors and chairs that it suits best, of those that are free: it leaves them the
+     *  fewest minutes that nobody can use. Undefined if patients are not offered that time. A day that is not cached
+     *  is read only for a time off the grid. */
+    placeTightly: async ({ treatmentId, date }: Wish, found: Found): Promise<Offer | undefined> => {
+      const day = found.isOnGrid ? days.peek(date) : await days.get(date)
+      return day ? placeTightly(day, treatmentId, found) : found.offer
     },
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
     invalidate,
@@ -143,33 +142,34 @@ function observed(queries: Queries, outage: Outage, onEnd: () => void): Queries 
 /** Reads the free times of days. One query lists the bookings from the first to the last of them. */
 async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Queries, clock: () => Date) {
   const plans = dates.map((date) => planDay(rules, date))
-  const from = Math.min(...plans.map(({ startsAt }) => startsAt))
-  const until = Math.max(...plans.map(({ endsAt }) => endsAt))
+  const from = Math.min(...plans.map(({ clock }) => clock.startsAt))
+  const until = Math.max(...plans.map(({ clock }) => clock.endsAt))
   const bookings = await queries.listBusy(from, until)
   const now = clock()
   const midnight = dayClock(addDays(clinicToday(now, rules.timeZone), 1), rules.timeZone).startsAt
   const toDay = (plan: DayPlan): CachedDay => {
-    const ofDay = bookings.filter(({ from, until }) => from < plan.endsAt && until > plan.startsAt)
-    const treatments = freeTimes(plan, rules, ofDay, now)
-    const overview = overviewOf(plan, rules, treatments, now)
-    // A full day is over when its last time begins.
-    const changing = overview.state === 'full' ? plan.treatments : treatments
-    return {
-      overview,
-      treatments,
-      doctors: rules.doctors,
-      validUntil: Math.min(midnight, nextChange(changing, rules, now)),
-    }
+    const { startsAt, endsAt } = plan.clock
+    const ofDay = bookings.filter(({ from, until }) => from < endsAt && until > startsAt)
+    const free = freeTimes(plan, rules, ofDay, now)
+    const overview = overviewOf(plan, rules, free, now)
+    const validUntil = Math.min(midnight, nextChange(plan, overview.state === 'full' ? undefined : free, rules, now))
+    return { overview, plan, free, bookings: ofDay, rules, validUntil }
   }
   return new Map(plans.map((plan) => [plan.date, toDay(plan)]))
 }
 
-function slotsOf(times: readonly BookableTime[], doctor: string): string[] {
-  return times.filter(({ doctors }) => doctors.includes(doctor)).map(({ slot }) => slot)
+function doctorsFor({ plan, free, rules }: FreeDay, treatment: string): AvailableDoctor[] {
+  return rules.doctors
+    .map(({ id, name, img }) => {
+      const [of] = allTimes(plan, free, { treatment, doctor: id })
+      return { _id: id, name, img, slots: of?.times.map(({ slot }) => slot) ?? [] }
+    })
+    .filter(({ slots }) => slots.length > 0)
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
 function jsonOf(day: CachedDay): string {
-  day.json ??= toJson(day.treatments)
+  day.json ??= toJson(timesFor(day, {}))
   return day.json
 }
 
@@ -184,12 +184,13 @@ function toJson(treatments: readonly TreatmentTimes[]): string {
   return JSON.stringify(available)
 }
 
-/** Returns the time (Unix, ms) from which the next of these times can no longer be booked; infinity if there is
- *  none. */
-function nextChange(treatments: readonly TreatmentTimes[], rules: Rules, now: Date): number {
-  const earliest = earliestStart(rules, now)
-  const starts = treatments.map(
-    ({ times }) => times.find(({ startsAt }) => startsAt > earliest)?.startsAt ?? Number.POSITIVE_INFINITY,
-  )
-  return Math.min(...starts) - rules.policy.noticeMinutes * 60_000
+/** Returns the time (Unix, ms) from which the next of the free times, or of all, can no longer be booked; infinity if
+ *  there is none. A full day is over when its last time begins. */
+function nextChange({ clock, schedules }: DayPlan, free: FreeTimes | undefined, rules: Rules, now: Date): number {
+  const earliest = (earliestStart(rules, now) - clock.startsAt) / minute
+  const starts = free
+    ? free.flatMap(({ byDoctor }) => byDoctor.map((each) => each.starts))
+    : schedules.flatMap((each) => [...each.starts.values()])
+  const nexts = starts.map((each) => each.find((start) => start > earliest) ?? Number.POSITIVE_INFINITY)
+  return clock.startsAt + (Math.min(...nexts) - rules.policy.noticeMinutes) * minute
 }

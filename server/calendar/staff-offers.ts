@@ -3,8 +3,9 @@ import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-da
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { type Busy, freeTimes } from './rules/free-times.ts'
-import { findOffer, type NoOffer, type Offer, type Wish } from './rules/offer.ts'
-import { type BookableTime, planDay } from './rules/plan.ts'
+import { type Found, findOffer, type NoOffer, type Offer, type Wish } from './rules/offer.ts'
+import { allTimes, type FreeTime } from './rules/offered-times.ts'
+import { planDay } from './rules/plan.ts'
 import { performersOf, type Rules } from './rules/rules.ts'
 
 const minute = 60_000
@@ -14,7 +15,7 @@ export type OutsideOffer = Offer & { slot: string }
 
 /** Returns what the rules offer to staff at `now`, or why they offer nothing. The patients' horizon and notice don't
  *  apply, and a time that has begun can be booked until it ends. */
-export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Outcome<{ offer: Offer }, NoOffer> {
+export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Outcome<Found, NoOffer> {
   if (wish.date < clinicToday(now, rules.timeZone)) return refused('day-past')
   const eve = onTheEve(rules, wish.date)
   const found = findOffer(eve.rules, wish, eve.now)
@@ -38,11 +39,11 @@ export function freeTimesForStaff(
   { date, treatmentId }: Choice,
   bookings: readonly Busy[],
   now: Date,
-): BookableTime[] {
+): FreeTime[] {
   const eve = onTheEve(rules, date)
-  const treatments = freeTimes(planDay(rules, date), eve.rules, bookings, eve.now)
-  const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
-  return times.filter(({ endsAt }) => endsAt > now.getTime())
+  const plan = planDay(rules, date)
+  const [all] = allTimes(plan, freeTimes(plan, eve.rules, bookings, eve.now), { treatment: treatmentId })
+  return (all?.times ?? []).filter(({ endsAt }) => endsAt > now.getTime())
 }
 
 /** Why staff can't book at a time whatever the rules. */

@@ -44,7 +44,13 @@ export const clinicData = {
   clinicDay: { date: notPersonal, note: notPersonal },
   clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicPolicy: {
-    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
+    ...{
+      only: notPersonal,
+      gridMinutes: notPersonal,
+      fillGaps: notPersonal,
+      noticeMinutes: notPersonal,
+      horizonDays: notPersonal,
+    },
     ...{
       maxUpcoming: notPersonal,
       freeCancelHours: notPersonal,

@@ -5,7 +5,7 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import { isPossible, monthsAhead } from '#server/calendar/public/days-ahead.ts'
 import { timesFor, treatmentsFor } from '#server/calendar/public/filter.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
-import type { BookableTime } from '#server/calendar/rules/plan.ts'
+import type { FreeTime } from '#server/calendar/rules/offered-times.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { freeTimesForStaff } from '#server/calendar/staff-offers.ts'
 import { listBusy } from '#server/calendar/store.ts'
@@ -33,7 +33,7 @@ export async function listFirstFree(
   if (wanted.length === 0) return found
   // The cached days leave out what is too soon for patients.
   const lastNear = clinicToday(new Date(now.getTime() + rules.policy.noticeMinutes * minute), rules.timeZone)
-  const add = (date: IsoDate, times: readonly BookableTime[]) => {
+  const add = (date: IsoDate, times: readonly FreeTime[]) => {
     const fitting = times.filter(({ startsAt, slot }) => startsAt >= now.getTime() && isIn(part, slot))
     for (const time of fitting.slice(0, maxFirstFree - found.length)) found.push(toFreeTime(rules, date, time, filter))
     return found.length === maxFirstFree
@@ -42,8 +42,8 @@ export async function listFirstFree(
     if (!isPossible(rules, wanted, dates, filter)) continue
     const near = dates.filter((date) => date <= lastNear)
     for (const [date, times] of await timesNear(db, rules, near, filter, now)) if (add(date, times)) return found
-    for (const { overview, treatments } of await calendar.days(dates.slice(near.length))) {
-      if (add(overview.date, timesFor(treatments, filter)[0]?.times ?? [])) return found
+    for (const day of await calendar.days(dates.slice(near.length))) {
+      if (add(day.overview.date, timesFor(day, filter)[0]?.times ?? [])) return found
     }
   }
   return found
@@ -56,7 +56,7 @@ async function timesNear(
   dates: readonly IsoDate[],
   { treatment, doctor }: Search,
   now: Date,
-): Promise<[IsoDate, BookableTime[]][]> {
+): Promise<[IsoDate, FreeTime[]][]> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return []
   const busy = await listBusy(db, dayClock(first, rules.timeZone).startsAt, dayClock(last, rules.timeZone).endsAt)
@@ -73,7 +73,7 @@ function isIn(part: DayPart | undefined, slot: string): boolean {
   return dayParts[part] <= start && start < end
 }
 
-function toFreeTime({ doctors }: Rules, date: IsoDate, time: BookableTime, { doctor }: Pick<Search, 'doctor'>) {
+function toFreeTime({ doctors }: Rules, date: IsoDate, time: FreeTime, { doctor }: Pick<Search, 'doctor'>) {
   const free = doctors.filter(({ id }) => time.doctors.includes(id) && (doctor === undefined || id === doctor))
   return {
     date: formatMediumDate(date),

@@ -42,6 +42,7 @@ export async function bookByRecall(
     const rules = await deps.calendar.rules()
     const found = findOffer(rules, wish, deps.calendar.clock())
     if (!found.ok) return found
+    if (!(await deps.calendar.placeTightly(wish, found))) return refused('slot-taken')
     doctors = found.offer.doctors.length
     const day = { today: clinicToday(deps.calendar.clock(), rules.timeZone), timeZone: rules.timeZone }
     const outcome = await deps.db.transaction((tx) => bookIn(tx, patientId, { ...wish, ...found.offer, ...day }, actor))

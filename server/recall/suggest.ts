@@ -1,6 +1,8 @@
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { timesFor } from '#server/calendar/public/filter.ts'
+import { allTimes } from '#server/calendar/rules/offered-times.ts'
 import type { DueOf } from './link-store.ts'
 import { type SuggestedTime, suggestTimes } from './times.ts'
 
@@ -14,12 +16,16 @@ const maxDays = 84
  *  months. They are like the patient's last visit where that is possible. */
 export async function suggestFor(calendar: Calendar, due: DueOf, from: IsoDate): Promise<SuggestedTime[]> {
   const { treatmentId, doctorId, slot } = due
-  const habit = { treatmentId, doctorId, minutes: slot === null ? 0 : slotStartMinutes(slot) }
-  const days: Awaited<ReturnType<Calendar['days']>> = []
+  const habit = { doctorId, minutes: slot === null ? 0 : slotStartMinutes(slot) }
+  const days: Parameters<typeof suggestTimes>[0][number][] = []
   let times: SuggestedTime[] = []
   for (let ahead = 0; ahead < maxDays && times.length < suggested; ahead += fortnight) {
     const dates = Array.from({ length: fortnight }, (_, day) => addDays(from, ahead + day))
-    days.push(...(await calendar.days(dates)))
+    for (const day of await calendar.days(dates)) {
+      const withTheirs = doctorId === null ? [] : timesFor(day, { treatment: treatmentId, doctor: doctorId })
+      const all = [...withTheirs, ...timesFor(day, { treatment: treatmentId })]
+      days.push({ date: day.overview.date, times: all.flatMap(({ times }) => times) })
+    }
     times = suggestTimes(days, habit, suggested)
   }
   return times
@@ -34,8 +40,8 @@ export async function findWanted(calendar: Calendar, due: DueOf, wanted: string)
   if (!isDay) return undefined
   const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(2))
   const [day] = await calendar.days([date as IsoDate])
-  const { times = [] } = day?.treatments.find(({ treatment }) => treatment.id === due.treatmentId) ?? {}
-  const time = times.find((each) => slotStartMinutes(each.slot) === minutes)
+  const [all] = day ? allTimes(day.plan, day.free, { treatment: due.treatmentId }) : []
+  const time = all?.times.find((each) => slotStartMinutes(each.slot) === minutes)
   if (!time) return undefined
   const knows = due.doctorId !== null && time.doctors.includes(due.doctorId)
   return { date: date as IsoDate, slot: time.slot, ...(knows && due.doctorId !== null && { doctorId: due.doctorId }) }

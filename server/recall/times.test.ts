@@ -5,22 +5,12 @@ import { suggestTimes } from './times.ts'
 const eight = '08.00 AM - 08.30 AM'
 const nine = '09.00 AM - 09.30 AM'
 const four = '04.00 PM - 04.30 PM'
-const habit = { treatmentId: 'cleaning', doctorId: 'bell', minutes: 8 * 60 }
+const habit = { doctorId: 'bell', minutes: 8 * 60 }
 
 /** A day with these times, each with the dentists who are free then. */
 const day = (date: IsoDate, times: Record<string, string[]>) => ({
-  overview: { date },
-  treatments: [
-    {
-      treatment: {
-        ...{ id: 'cleaning', name: '', priceCents: 0, durationMinutes: 30, bufferMinutes: 0 },
-        ...{ category: '', description: '', reasons: [] },
-      },
-      times: Object.entries(times).map(([slot, doctors]) => ({
-        ...{ slot, doctors, chairs: [], startsAt: 0, endsAt: 0, busyUntil: 0 },
-      })),
-    },
-  ],
+  date,
+  times: Object.entries(times).map(([slot, doctors]) => ({ slot, doctors })),
 })
 
 it('offers one time a day, the earliest days first', () => {
@@ -50,5 +40,5 @@ it('prefers the patient’s dentist on a later day, then the time of day', () =>
 it('offers others where the dentist has left, and nothing where nothing is free', () => {
   const days = [day('2026-05-04', {}), day('2026-05-05', { [four]: ['okafor'], [nine]: [] })]
   expect(suggestTimes(days, { ...habit, doctorId: null }, 3)).toEqual([{ date: '2026-05-05', slot: nine }])
-  expect(suggestTimes(days, { ...habit, treatmentId: 'whitening' }, 3)).toEqual([])
+  expect(suggestTimes([day('2026-05-04', {})], habit, 3)).toEqual([])
 })

@@ -1,14 +1,15 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
-import type { BookableTime, TreatmentTimes } from '#server/calendar/rules/plan.ts'
+import type { FreeTime } from '#server/calendar/rules/offered-times.ts'
 
 /** What a patient is used to: the dentist of their last visit, and its time of day in minutes after midnight. */
-export type Habit = { treatmentId: string; doctorId: string | null; minutes: number }
+export type Habit = { doctorId: string | null; minutes: number }
 
 /** A free time to offer. `doctorId`: the dentist whom the patient knows, if they are free then. */
 export type SuggestedTime = { date: IsoDate; slot: string; doctorId?: string }
 
-type FreeDay = { overview: { date: IsoDate }; treatments: readonly TreatmentTimes[] }
+/** The free times of the treatment on a day; the same one may be there twice. */
+type FreeDay = { date: IsoDate; times: readonly Pick<FreeTime, 'slot' | 'doctors'>[] }
 
 /** An hour earlier or later is much the same time of day. */
 const sameTimeMinutes = 60
@@ -16,8 +17,7 @@ const sameTimeMinutes = 60
 /** Returns up to `count` free times on different days, in their order: those with the patient's dentist before others,
  *  then those near the time of day of the last visit, then the earliest days. */
 export function suggestTimes(days: readonly FreeDay[], habit: Habit, count: number): SuggestedTime[] {
-  const best = days.flatMap(({ overview: { date }, treatments }) => {
-    const times = treatments.find(({ treatment }) => treatment.id === habit.treatmentId)?.times ?? []
+  const best = days.flatMap(({ date, times }) => {
     const [first] = times.map((time) => rate(date, time, habit)).sort(byRank)
     return first ? [first] : []
   })
@@ -32,7 +32,7 @@ export function suggestTimes(days: readonly FreeDay[], habit: Habit, count: numb
  *  visit. */
 type Rated = SuggestedTime & { other: 0 | 1; apart: number }
 
-function rate(date: IsoDate, { slot, doctors }: BookableTime, { doctorId, minutes }: Habit): Rated {
+function rate(date: IsoDate, { slot, doctors }: FreeDay['times'][number], { doctorId, minutes }: Habit): Rated {
   const knows = doctorId !== null && doctors.includes(doctorId)
   const apart = Math.abs(slotStartMinutes(slot) - minutes)
   return { date, slot, other: knows ? 0 : 1, apart, ...(knows && { doctorId }) }

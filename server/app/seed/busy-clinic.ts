@@ -6,6 +6,7 @@ import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-da
 import { insertBookings, type SeedBooking } from '#server/booking/store.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
 import { type Busy, freeTimes } from '#server/calendar/rules/free-times.ts'
+import { offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import { planDay } from '#server/calendar/rules/plan.ts'
 import type { Rules, WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import { readRules, replaceDoctorHours } from '#server/calendar/store.ts'
@@ -24,8 +25,10 @@ const bookingCount = 4_000
 const bookedDays = 60
 const patientCount = 800
 
-const policy = {
+/** The booking rules of the busy clinic. */
+export const busyPolicy = {
   gridMinutes: 15,
+  fillGaps: true,
   noticeMinutes: 60,
   horizonDays: 365,
   maxUpcoming: 20,
@@ -36,14 +39,15 @@ const policy = {
   deskRefundDollars: 50,
   noShowFeeDollars: 0,
 }
-const hours = { clinic: [7, 20], early: [7, 15], late: [12, 20], day: [8, 17] } as const
+/** When the clinic is open and its doctors work, in hours. */
+export const busyHours = { clinic: [7, 20], early: [7, 15], late: [12, 20], day: [8, 17] } as const
 
-// Each performs the treatments from `first` to `last`; the first of them is the specialty.
-const doctors = [
+/** Each performs the treatments from `first` to `last`; the first of them is the specialty. */
+export const busyDoctors = [
   {
     name: 'Dr. Ingrid Solheim',
     portrait: 'solheim',
-    hours: hours.early,
+    hours: busyHours.early,
     first: 0,
     last: 4,
     languages: 'English, Norwegian',
@@ -52,7 +56,7 @@ const doctors = [
   {
     name: 'Dr. Mateo Álvarez',
     portrait: 'alvarez',
-    hours: hours.late,
+    hours: busyHours.late,
     first: 0,
     last: 4,
     languages: 'English, Spanish',
@@ -61,7 +65,7 @@ const doctors = [
   {
     name: 'Dr. Amara Okafor',
     portrait: 'okafor',
-    hours: hours.day,
+    hours: busyHours.day,
     first: 3,
     last: 7,
     languages: 'English, French, Igbo',
@@ -79,7 +83,7 @@ const doctors = [
   {
     name: 'Dr. Mei Tanaka',
     portrait: 'tanaka',
-    hours: hours.late,
+    hours: busyHours.late,
     first: 1,
     last: 7,
     languages: 'English, Japanese',
@@ -96,8 +100,8 @@ export async function addBusyClinic(db: Db, { clinic, now }: { clinic: ClinicDat
     throw new StartError('The busy clinic needs an empty database; this one has treatments.')
   const today = clinicToday(now, clinic.timeZone)
   await db.transaction(async (tx) => {
-    await addFirstRules(tx, { hours: week(hours.clinic), clinic, ...policy })
-    await updatePolicy(tx, policy)
+    await addFirstRules(tx, { hours: week(busyHours.clinic), clinic, ...busyPolicy })
+    await updatePolicy(tx, busyPolicy)
     const treatmentIds = await addTreatments(tx)
     const doctorIds = await addDoctors(tx, treatmentIds)
     for (const name of ['Chair 1', 'Chair 2', 'Chair 3']) await insertChair(tx, name)
@@ -119,7 +123,7 @@ async function addTreatments(tx: Db): Promise<string[]> {
 
 async function addDoctors(tx: Db, treatmentIds: string[]): Promise<string[]> {
   const ids: string[] = []
-  for (const { name, portrait, hours: own, first, last, languages, sentence } of doctors) {
+  for (const { name, portrait, hours: own, first, last, languages, sentence } of busyDoctors) {
     const read = (file: string) => readFile(join(import.meta.dirname, `portraits/${file}.webp`))
     const img = await insertPhoto(tx, { large: await read(portrait), small: await read(`${portrait}-small`) })
     const specialty = busyTreatments[first]?.name ?? ''
@@ -171,9 +175,8 @@ export function planDayOfBookings(
   const plan = planDay(rules, date)
   const busy: Busy[] = []
   const bookings: SeedBooking[] = []
-  const isClosed = plan.treatments.every(({ times }) => times.length === 0)
-  while (!isClosed && bookings.length < wanted) {
-    const free = freeTimes(plan, rules, busy, now).filter(({ times }) => times.length > 0)
+  while (bookings.length < wanted) {
+    const free = offeredTimes(plan, freeTimes(plan, rules, busy, now)).filter(({ times }) => times.length > 0)
     const { treatment: chosen, times } = pickByShare(free, random()) ?? {}
     const time = times?.[Math.floor(random() ** 2 * times.length)]
     const patient = patients[bookings.length]

@@ -1,8 +1,9 @@
 import { addDays, addMonths, clinicToday, daysOfMonth, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { isPerformed } from '../rules/available-hours.ts'
+import type { Filter } from '../rules/offered-times.ts'
 import { planTreatment } from '../rules/plan.ts'
 import type { Rules, TreatmentRule } from '../rules/rules.ts'
-import { type Filter, onlyWith } from './filter.ts'
+import { onlyWith } from './filter.ts'
 
 /** Yields the days that can be booked, from `from` on, by calendar month: these days are cached if a patient has looked
  *  at that month. */

@@ -1,8 +1,6 @@
-import type { TreatmentTimes } from '../rules/plan.ts'
+import type { FreeDay } from '../rules/free-day.ts'
+import { allTimes, type Filter, offeredTimes, type TreatmentTimes } from '../rules/offered-times.ts'
 import type { Rules, TreatmentRule } from '../rules/rules.ts'
-
-/** What a patient asks for: the times of a treatment, and those at which a dentist is free. Ids; each is optional. */
-export type Filter = { treatment?: string | undefined; doctor?: string | undefined }
 
 /** Returns the treatments that a patient asks for, in the clinic's order: with a dentist, those that they perform. */
 export function treatmentsFor({ treatments, doctors }: Rules, { treatment, doctor }: Filter): TreatmentRule[] {
@@ -13,17 +11,24 @@ export function treatmentsFor({ treatments, doctors }: Rules, { treatment, docto
   )
 }
 
-/** Returns the free times that a patient asks for, of each treatment that they ask for. */
-export function timesFor(times: readonly TreatmentTimes[], { treatment, doctor }: Filter): readonly TreatmentTimes[] {
-  const asked = treatment === undefined ? times : times.filter((each) => each.treatment.id === treatment)
-  return doctor === undefined ? asked : asked.map((each) => withDoctor(each, doctor))
+/** Returns the times that a patient is offered, of each treatment that they ask for. */
+export function timesFor(
+  { plan, free, rules }: Pick<FreeDay, 'plan' | 'free' | 'rules'>,
+  filter: Filter,
+): TreatmentTimes[] {
+  return rules.policy.fillGaps ? offeredTimes(plan, free, filter) : allTimes(plan, free, filter)
+}
+
+/** Tells whether a day has a free time that a patient asks for. */
+export function hasTimes({ free }: FreeDay, { treatment: id, doctor }: Filter): boolean {
+  return free.some(
+    ({ treatment, byDoctor }) =>
+      (id === undefined || treatment.id === id) &&
+      byDoctor.some(({ doctorId, starts }) => starts.length > 0 && (doctor === undefined || doctorId === doctor)),
+  )
 }
 
 /** Returns the rules of a clinic that has only the dentist whom a patient asks for. */
 export function onlyWith(rules: Rules, { doctor }: Pick<Filter, 'doctor'>): Rules {
   return doctor === undefined ? rules : { ...rules, doctors: rules.doctors.filter(({ id }) => id === doctor) }
-}
-
-function withDoctor({ treatment, times }: TreatmentTimes, doctor: string): TreatmentTimes {
-  return { treatment, times: times.filter(({ doctors }) => doctors.includes(doctor)) }
 }

@@ -17,8 +17,8 @@ async function search(rules: Rules, bookings: Busy[] = []) {
   const read: IsoDate[] = []
   const found = await findFirstFree(rules, now, (date) => {
     read.push(date)
-    const treatments = freeTimes(planDay(rules, date), rules, bookings, now)
-    return { treatments, validUntil: read.length }
+    const plan = planDay(rules, date)
+    return { plan, rules, free: freeTimes(plan, rules, bookings, now), validUntil: read.length }
   })
   return { ...found, read }
 }

@@ -5,8 +5,10 @@ import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-da
 import { formatDayOfWeek, formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '../rules/day-clock.ts'
-import type { BookableTime, TreatmentTimes } from '../rules/plan.ts'
+import type { FreeDay } from '../rules/free-day.ts'
+import type { FreeTime } from '../rules/offered-times.ts'
 import { dayState, openingHours, type Rules } from '../rules/rules.ts'
+import { timesFor } from './filter.ts'
 
 /** The first time at which patients can book a treatment, and the lowest price of all treatments, in cents. */
 export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
@@ -14,24 +16,24 @@ export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
 /** The result of a search; without `first`, nothing is free. Outdated from `validUntil` (Unix, ms). */
 export type FirstFreeSearch = { first?: FirstFree; validUntil: number }
 
-type FreeDay = { treatments: readonly TreatmentTimes[]; validUntil: number }
+type KnownDay = Pick<FreeDay, 'plan' | 'free' | 'rules'> & { validUntil: number }
 
 /** Searches for the first free time, day by day from today to the horizon. `freeDay` returns the free times of a
  *  day. */
 export async function findFirstFree(
   rules: Rules,
   now: Date,
-  freeDay: (date: IsoDate) => FreeDay | Promise<FreeDay>,
+  freeDay: (date: IsoDate) => KnownDay | Promise<KnownDay>,
 ): Promise<FirstFreeSearch> {
   const today = clinicToday(now, rules.timeZone)
   if (rules.treatments.length > 0) {
     for (let date = today; dayState(rules, date, now) === 'open'; date = addDays(date, 1)) {
       if (openingHours(rules, date).length === 0) continue
-      const { treatments, validUntil } = await freeDay(date)
-      const time = earliestOf(treatments)
+      const day = await freeDay(date)
+      const time = earliestOf(day)
       if (!time) continue
       const lowestPrice = Math.min(...rules.treatments.map(({ priceCents }) => priceCents))
-      return { first: { date, slot: time.slot, lowestPrice }, validUntil }
+      return { first: { date, slot: time.slot, lowestPrice }, validUntil: day.validUntil }
     }
   }
   // At midnight the horizon moves on by a day.
@@ -47,7 +49,7 @@ export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree, clinic:
   return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice, clinic)}`)}`
 }
 
-function earliestOf(treatments: readonly TreatmentTimes[]): BookableTime | undefined {
-  const firsts = treatments.flatMap(({ times }) => times.slice(0, 1))
+function earliestOf(day: KnownDay): FreeTime | undefined {
+  const firsts = timesFor(day, {}).flatMap(({ times }) => times.slice(0, 1))
   return firsts.sort((a, b) => a.startsAt - b.startsAt)[0]
 }

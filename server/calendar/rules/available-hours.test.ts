@@ -4,20 +4,24 @@ import { block, clinic, doctor, treatment } from '#server/testing/calendar/clini
 import { availableHours, blockedOn, isPerformed } from './available-hours.ts'
 import { freeTimes } from './free-times.ts'
 import { findOffer } from './offer.ts'
-import { planDay } from './plan.ts'
+import { allTimes } from './offered-times.ts'
+import { planDay, planTreatment } from './plan.ts'
 import type { Rules } from './rules.ts'
 
 const tuesday: IsoDate = '2026-03-10'
 const longBefore = new Date('2026-01-01T12:00:00Z')
 const ida = doctor('ida', ['cleaning'])
 
-const starts = (rules: Rules, date = tuesday) =>
-  (freeTimes(planDay(rules, date), rules, [], longBefore)[0]?.times ?? []).map(({ slot }) => slot.slice(0, 8))
+const starts = (rules: Rules, date = tuesday) => {
+  const plan = planDay(rules, date)
+  const [all] = allTimes(plan, freeTimes(plan, rules, [], longBefore))
+  return (all?.times ?? []).map(({ slot }) => slot.slice(0, 8))
+}
 
 describe('a block', () => {
-  it('of a dentist takes away the times that touch it, and leaves the grid where it is', () => {
+  it('of a dentist takes away the times that touch it, leaves the grid where it is, and has one after it', () => {
     const rules = clinic({ doctors: [ida], blocks: [block(490, 610, { doctorId: 'ida' })] })
-    expect(starts(rules).slice(0, 2)).toEqual(['10.30 AM', '11.00 AM'])
+    expect(starts(rules).slice(0, 2)).toEqual(['10.10 AM', '10.30 AM'])
     expect(availableHours(rules, ida, tuesday)).toEqual([
       { from: 480, until: 490 },
       { from: 610, until: 720 },
@@ -37,7 +41,7 @@ describe('a block', () => {
 
   it('of everyone takes away all times, also of a treatment without a dentist', () => {
     const rules = clinic({ treatments: [treatment('cleaning'), treatment('surgery')], blocks: [block(480, 720)] })
-    for (const { times } of planDay(rules, tuesday).treatments) expect(times).toHaveLength(8)
+    for (const each of rules.treatments) expect(planTreatment(rules, each, tuesday)).toHaveLength(8)
     expect(findOffer(rules, wish, longBefore)).toMatchObject({ reason: 'unknown-slot' })
   })
 

@@ -59,7 +59,7 @@ function blockedPeriods({ blocks }: Rules, date: IsoDate, isWanted: (block: Bloc
 }
 
 /** Returns what is left of periods. The same list, if nothing is taken away: a plan computes equal lists once. */
-function without(periods: readonly Period[], blocked: readonly Period[]): readonly Period[] {
+export function without(periods: readonly Period[], blocked: readonly Period[]): readonly Period[] {
   return blocked.reduce(
     (left, { from, until }) =>
       left.some((period) => from < period.until && period.from < until)

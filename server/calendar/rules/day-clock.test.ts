@@ -5,7 +5,7 @@ import { clinicInstant } from '#contract/kit/time/clinic-instant.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { clinic, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from './day-clock.ts'
-import { planDay } from './plan.ts'
+import { planTreatment } from './plan.ts'
 
 const zones = [
   'America/New_York',
@@ -135,8 +135,9 @@ describe('a clinic that never closes, on days around a clock change', () => {
     expect(changing.length).toBeGreaterThan(15)
     for (const { timeZone, days } of changing) {
       for (const day of days) {
-        const offered = planDay(rulesIn(timeZone, [30]), day).treatments.flatMap(({ times }) =>
-          times.map(({ slot, startsAt }) => [slotStartMinutes(slot), startsAt]),
+        const rules = rulesIn(timeZone, [30])
+        const offered = rules.treatments.flatMap((each) =>
+          planTreatment(rules, each, day).map(({ slot, startsAt }) => [slotStartMinutes(slot), startsAt]),
         )
         expect(offered, `${day} in ${timeZone}`).toEqual([...halfHoursOf(day, timeZone)].sort(([a], [b]) => a - b))
       }
@@ -147,8 +148,9 @@ describe('a clinic that never closes, on days around a clock change', () => {
     const wrong: string[] = []
     for (const { timeZone, days } of changing) {
       for (const day of days) {
-        for (const { times } of planDay(rulesIn(timeZone, [15, 45, 60, 90, 150]), day).treatments) {
-          for (const { slot, startsAt, endsAt } of times) {
+        const rules = rulesIn(timeZone, [15, 45, 60, 90, 150])
+        for (const each of rules.treatments) {
+          for (const { slot, startsAt, endsAt } of planTreatment(rules, each, day)) {
             const [from, until] = [slotStartMinutes(slot), slotEndMinutes(slot)]
             const first = wallClock(startsAt, timeZone)
             const last = wallClock(endsAt - minute, timeZone)
@@ -170,7 +172,7 @@ it.each([
   ['2026-11-01', '11.30 PM - 12.00 AM', '2026-11-02T04:30:00.000Z'],
 ] as [IsoDate, string, string][])('in New York, %s has %s at %s', (day, slot, instant) => {
   const rules = clinic({ timeZone: 'America/New_York', week: everyDay([{ from: 0, until: 1_440 }]) })
-  const times = planDay(rules, day).treatments[0]?.times ?? []
+  const times = planTreatment(rules, treatment('cleaning'), day)
   expect(times.find((time) => time.slot === slot)?.startsAt).toBe(Date.parse(instant))
 })
 

@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic, doctor, everyDay, policy, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from './day-clock.ts'
 import { type Busy, freeTimes } from './free-times.ts'
+import { allTimes } from './offered-times.ts'
 import { planDay } from './plan.ts'
 import type { Rules } from './rules.ts'
 
@@ -10,9 +11,9 @@ const longBefore = new Date('2026-01-01T12:00:00Z')
 const date: IsoDate = '2026-03-10'
 
 function free(rules: Rules, { bookings = [] as Busy[], now = longBefore, day = date } = {}) {
-  return Object.fromEntries(
-    freeTimes(planDay(rules, day), rules, bookings, now).map(({ treatment: { id }, times }) => [id, times]),
-  )
+  const plan = planDay(rules, day)
+  const times = allTimes(plan, freeTimes(plan, rules, bookings, now))
+  return Object.fromEntries(times.map(({ treatment: { id }, times }) => [id, times]))
 }
 const slots = (rules: Rules, options: Parameters<typeof free>[1] = {}, id = 'cleaning') =>
   free(rules, options)[id]?.map(({ slot }) => slot) ?? []
@@ -45,8 +46,8 @@ describe('the free times of a day', () => {
     const lengths = [15, 30, 45, 90]
     const rules = clinic({ treatments: lengths.map((length) => treatment(String(length), length)) })
     const of = (length: number) => slots(rules, {}, String(length))
-    expect(lengths.map((length) => of(length).length)).toEqual([16, 16, 14, 12])
-    expect(of(45)).toContain('11.00 AM - 11.45 AM')
+    expect(lengths.map((length) => of(length).length)).toEqual([18, 16, 16, 12])
+    expect(of(45)).toContain('11.15 AM - 12.00 PM')
     expect(of(45)).not.toContain('11.30 AM - 12.15 PM')
     expect(of(90).at(-1)).toBe('03.30 PM - 05.00 PM')
   })

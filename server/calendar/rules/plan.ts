@@ -1,8 +1,17 @@
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { LRUCache } from 'lru-cache'
+import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { availableHours, blockedChairs, touches, unblockedHours } from './available-hours.ts'
+import { availableHours, blockedChairs, blockedOn, unblockedHours, without } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
-import { openingHours, type Period, performersOf, type Rules, type TreatmentRule, workingHours } from './rules.ts'
+import {
+  isAway,
+  openingHours,
+  type Period,
+  performersOf,
+  type Rules,
+  type TreatmentRule,
+  workingHours,
+} from './rules.ts'
 
 /** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are
  *  the ids of those who can perform it then; none if the treatment is booked without a doctor. `chairs` are those that
@@ -16,34 +25,130 @@ export type BookableTime = {
   chairs: readonly string[]
 }
 
-/** The times of a treatment on a day, in order. */
-export type TreatmentTimes = { treatment: TreatmentRule; times: readonly BookableTime[] }
-
-/** All times of a day that the rules permit, whether or not they are booked. */
-export type DayPlan = { date: IsoDate; startsAt: number; endsAt: number; treatments: readonly TreatmentTimes[] }
-
 /** How long a treatment takes. */
-type Length = Pick<TreatmentRule, 'durationMinutes' | 'bufferMinutes'>
+export type Length = Pick<TreatmentRule, 'durationMinutes' | 'bufferMinutes'>
+
+/** When a doctor works on a day, or, without one, when a treatment is possible that no doctor performs. `starts` are
+ *  those on the grid, in order, by treatment. In minutes since the day began, whatever its clocks do. */
+export type Schedule = {
+  doctorId: string | null
+  hours: readonly Period[]
+  starts: ReadonlyMap<string, readonly number[]>
+}
+
+/** A chair, and the opening hours in which it is not blocked, in minutes since the day began. */
+type ChairSchedule = { id: string; hours: readonly Period[] }
+
+/** Everything that the rules permit on a day, whether or not it is booked. */
+export type DayPlan = {
+  date: IsoDate
+  clock: DayClock
+  schedules: readonly Schedule[]
+  chairs: readonly ChairSchedule[]
+}
+
+/** What a plan has in common with those of other days. */
+type KindOfDay = Pick<DayPlan, 'schedules' | 'chairs'>
+
+type Planned = Length & { id: string }
 
 const minute = 60_000
+/** Times beside the grid begin at whole five minutes, which patients can read. */
+export const besideMinutes = 5
+const maxKinds = 500
 
-/** Returns the times of a treatment on a day that the rules permit. */
-export function planTreatment(
-  rules: Rules,
-  treatment: Length & { id: string },
-  date: IsoDate,
-): readonly BookableTime[] {
+const kindsByRules = new WeakMap<Rules, LRUCache<string, KindOfDay>>()
+
+/** Returns the plan of a day. Days of one kind share their plan. */
+export function planDay(rules: Rules, date: IsoDate): DayPlan {
+  const clock = dayClock(date, rules.timeZone)
+  if (clock.clocksChange) return { date, clock, ...schedulesOn(rules, rules.treatments, date, clock) }
+  const kinds = kindsByRules.get(rules) ?? new LRUCache({ max: maxKinds })
+  kindsByRules.set(rules, kinds)
+  const key = kindOf(rules, date)
+  const kind = kinds.get(key) ?? schedulesOn(rules, rules.treatments, date, clock)
+  kinds.set(key, kind)
+  return { date, clock, ...kind }
+}
+
+/** Returns a text that is the same for days on which the same hours, absences and blocks count. */
+function kindOf(rules: Rules, date: IsoDate): string {
+  const day = rules.days.has(date) ? date : isoWeekday(date)
+  const away = rules.doctors.flatMap((doctor, i) => (isAway(doctor, date) ? [i] : []))
+  const blocked = rules.blocks.flatMap((block, i) => {
+    const period = blockedOn(block, date)
+    return period ? [`${i}:${period.from}-${period.until}`] : []
+  })
+  return `${isoWeekday(date)} ${day} ${away} ${blocked}`
+}
+
+/** Returns the schedules of treatments and the chairs on a day. */
+function schedulesOn(rules: Rules, treatments: readonly Planned[], date: IsoDate, clock: DayClock): KindOfDay {
+  const startsOf = new Map(treatments.map((each) => [each.id, gridStarts(each, rules.policy.gridMinutes, clock)]))
+  const toSchedule = (
+    doctorId: string | null,
+    given: readonly Planned[],
+    hours: readonly Period[],
+    available: readonly Period[],
+  ): Schedule => ({
+    doctorId,
+    hours: sinceBegin(available, clock),
+    starts: new Map(given.map(({ id }) => [id, startsOf.get(id)?.(hours, available) ?? []])),
+  })
+  const doctors = rules.doctors.map((doctor) => {
+    const performed = treatments.filter(({ id }) => doctor.treatmentIds.has(id))
+    return toSchedule(doctor.id, performed, workingHours(rules, doctor, date), availableHours(rules, doctor, date))
+  })
+  const [open, unblocked] = [openingHours(rules, date), unblockedHours(rules, date)]
+  const withoutDoctor = treatments
+    .filter(({ id }) => performersOf(rules, id).length === 0)
+    .map((treatment) => toSchedule(null, [treatment], open, unblocked))
+  const blocked = blockedChairs(rules, date)
+  const toHours = (chair: string) => sinceBegin(without(open, blocked.get(chair) ?? []), clock)
+  return {
+    schedules: [...doctors, ...withoutDoctor],
+    chairs: rules.chairs.map((id) => ({ id, hours: toHours(id) })),
+  }
+}
+
+/** Converts periods of the wall clock to minutes since the day began. */
+function sinceBegin(periods: readonly Period[], { instantOf, startsAt }: DayClock): readonly Period[] {
+  const minutesOf = (wallMinutes: number) => (instantOf(wallMinutes) - startsAt) / minute
+  return periods.map(({ from, until }) => ({ from: minutesOf(from), until: minutesOf(until) }))
+}
+
+/** Returns the times of a treatment on a day that the rules permit on the grid. */
+export function planTreatment(rules: Rules, treatment: Planned, date: IsoDate): readonly BookableTime[] {
   return timesOf(treatment, rules, date, dayClock(date, rules.timeZone))
 }
 
-/** Returns the times of a day that the rules permit. */
-export function planDay(rules: Rules, date: IsoDate): DayPlan {
+/** Returns the time of a treatment that begins when `slot` does, off the grid too if the rules permit that; undefined
+ *  if they don't permit it, or if it ends at another time than `slot`. */
+export function planTime(
+  rules: Rules,
+  treatment: Planned,
+  date: IsoDate,
+  slot: string,
+): (BookableTime & { isOnGrid: boolean }) | undefined {
   const clock = dayClock(date, rules.timeZone)
-  const treatments = rules.treatments.map((treatment) => ({ treatment, times: timesOf(treatment, rules, date, clock) }))
-  return { date, startsAt: clock.startsAt, endsAt: clock.endsAt, treatments }
+  const onGrid = timesOf(treatment, rules, date, clock).find((each) => each.slot === slot)
+  if (onGrid) return { ...onGrid, isOnGrid: true }
+  const start = slotStartMinutes(slot)
+  if (!isBesidePossible(rules, clock) || start % besideMinutes !== 0) return undefined
+  const { schedules, chairs } = schedulesOn(rules, [treatment], date, clock)
+  const possible = schedules.filter(
+    ({ starts, hours }) => starts.has(treatment.id) && isWithin(hours, start, treatment),
+  )
+  const [time] = toTimes(new Map([[start, possible]]), chairs, treatment, clock)
+  return time?.slot === slot ? { ...time, isOnGrid: false } : undefined
 }
 
-/** Returns the slots that the weekly rules permit for a treatment, over all weekdays. */
+/** Tells whether times off the grid can be offered. They are not on the two days of a year on which clocks change. */
+export function isBesidePossible({ policy }: Rules, { clocksChange }: DayClock): boolean {
+  return policy.fillGaps && !clocksChange
+}
+
+/** Returns the slots that the weekly rules permit for a treatment on the grid, over all weekdays. */
 export function weeklySlots(rules: Rules, treatment: TreatmentRule): string[] {
   const ordinary = { ...rules, days: new Map(), doctors: rules.doctors.map((doctor) => ({ ...doctor, absences: [] })) }
   const slots = ordinaryWeek.flatMap((date) =>
@@ -55,78 +160,78 @@ export function weeklySlots(rules: Rules, treatment: TreatmentRule): string[] {
 // Seven days in UTC, so that no clock change moves a slot.
 const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i))
 
-/** Returns the times of day, in minutes, at which a treatment can start in `periods`: one every `gridMinutes` from the
- *  start of a period, if it ends in the same period. Where clocks go back, a time that would end before it begins on
- *  the wall clock is left out. */
-function startsIn(periods: readonly Period[], treatment: Length, gridMinutes: number, clock: DayClock) {
+function timesOf(treatment: Planned, rules: Rules, date: IsoDate, clock: DayClock): BookableTime[] {
+  const { schedules, chairs } = schedulesOn(rules, [treatment], date, clock)
+  const schedulesAt = new Map<number, Schedule[]>()
+  for (const schedule of schedules) {
+    for (const start of schedule.starts.get(treatment.id) ?? []) {
+      const others = schedulesAt.get(start)
+      if (others) others.push(schedule)
+      else schedulesAt.set(start, [schedule])
+    }
+  }
+  return toTimes(schedulesAt, chairs, treatment, clock)
+}
+
+/** Returns the times at which a chair can be used, in order. */
+function toTimes(
+  schedulesAt: ReadonlyMap<number, readonly Schedule[]>,
+  chairs: readonly ChairSchedule[],
+  treatment: Planned,
+  clock: DayClock,
+): BookableTime[] {
+  return [...schedulesAt]
+    .filter(([, schedules]) => schedules.length > 0)
+    .sort(([a], [b]) => a - b)
+    .flatMap(([start, schedules]) => {
+      const usable = chairs.filter(({ hours }) => isWithin(hours, start, treatment)).map(({ id }) => id)
+      if (chairs.length > 0 && usable.length === 0) return []
+      const doctors = schedules.flatMap(({ doctorId }) => doctorId ?? [])
+      return [{ ...timeAt(start, treatment, clock), doctors, chairs: usable }]
+    })
+}
+
+/** Tells whether a treatment that begins at `start` ends within one of the periods. */
+function isWithin(periods: readonly Period[], start: number, { durationMinutes }: Length): boolean {
+  return periods.some(({ from, until }) => from <= start && start + durationMinutes <= until)
+}
+
+/** Returns a function that returns the starts, in minutes since the day began, at which a treatment can begin in
+ *  `hours`, one every `gridMinutes` from the start of a period, and fits into `available`: a block does not move the
+ *  grid. They are computed once for all doctors who work the same hours. Where clocks go back, a time that would end
+ *  before it begins on the wall clock is left out. */
+function gridStarts(treatment: Length, gridMinutes: number, clock: DayClock) {
+  const known = new Map<readonly Period[], number[]>()
+  return (hours: readonly Period[], available: readonly Period[]): number[] => {
+    const starts = known.get(hours) ?? startsIn(hours, treatment, gridMinutes, clock)
+    known.set(hours, starts)
+    if (available === hours) return starts
+    const periods = sinceBegin(available, clock)
+    return starts.filter((start) => isWithin(periods, start, treatment))
+  }
+}
+
+function startsIn(hours: readonly Period[], { durationMinutes }: Length, gridMinutes: number, clock: DayClock) {
   const starts: number[] = []
-  for (const { from, until } of periods) {
+  for (const { from, until } of hours) {
     const closesAt = clock.instantOf(until)
     for (let start = from; start < until; start += gridMinutes) {
       const startsAt = clock.instantOf(start)
-      const endsAt = startsAt + treatment.durationMinutes * minute
+      const endsAt = startsAt + durationMinutes * minute
       const isSkipped = clock.minutesOf(startsAt) !== start
-      if (!isSkipped && endsAt <= closesAt && start < clock.endMinutesOf(endsAt)) starts.push(start)
+      if (!isSkipped && endsAt <= closesAt && start < clock.endMinutesOf(endsAt))
+        starts.push((startsAt - clock.startsAt) / minute)
     }
   }
   return starts
 }
 
-function timesOf(treatment: Length & { id: string }, rules: Rules, date: IsoDate, clock: DayClock): BookableTime[] {
-  const performers = performersOf(rules, treatment.id)
-  const startsOf = startsByHours(treatment, rules.policy.gridMinutes, clock)
-  const doctorsAt = new Map<number, string[]>()
-  if (performers.length === 0) {
-    const starts = startsOf(openingHours(rules, date), unblockedHours(rules, date))
-    for (const start of starts) doctorsAt.set(start, [])
-  }
-  for (const doctor of performers) {
-    for (const start of startsOf(workingHours(rules, doctor, date), availableHours(rules, doctor, date))) {
-      const doctors = doctorsAt.get(start)
-      if (doctors) doctors.push(doctor.id)
-      else doctorsAt.set(start, [doctor.id])
-    }
-  }
-  const times = [...doctorsAt]
-    .sort(([a], [b]) => a - b)
-    .map(([start, doctors]) => timeAt(start, doctors, treatment, clock))
-  return withChairs(rules, times, blockedChairs(rules, date), clock)
-}
-
-/** Returns the times with the chairs that are not blocked then, without those at which there is none. */
-function withChairs(
-  { chairs }: Rules,
-  times: readonly Omit<BookableTime, 'chairs'>[],
-  blocked: ReadonlyMap<string, readonly Period[]>,
-  clock: DayClock,
-): BookableTime[] {
-  return times.flatMap((time) => {
-    const usable = blocked.size === 0 ? chairs : chairs.filter((chair) => !touches(blocked.get(chair), time, clock))
-    return chairs.length > 0 && usable.length === 0 ? [] : [{ ...time, chairs: usable }]
-  })
-}
-
-/** Returns `startsIn`, computed once for all doctors who work the clinic's own hours, and of these the starts at which
- *  a treatment also fits into `available`: a block does not move the grid. */
-function startsByHours(treatment: Length, gridMinutes: number, clock: DayClock) {
-  const known = new Map<readonly Period[], number[]>()
-  return (periods: readonly Period[], available: readonly Period[]): number[] => {
-    const starts = known.get(periods) ?? startsIn(periods, treatment, gridMinutes, clock)
-    known.set(periods, starts)
-    return available === periods ? starts : starts.filter((start) => fits(start, treatment, available, clock))
-  }
-}
-
-function fits(start: number, treatment: Length, periods: readonly Period[], { instantOf }: DayClock) {
-  const endsAt = instantOf(start) + treatment.durationMinutes * minute
-  return periods.some(({ from, until }) => from <= start && endsAt <= instantOf(until))
-}
-
-function timeAt(start: number, doctors: readonly string[], treatment: Length, clock: DayClock) {
-  const startsAt = clock.instantOf(start)
-  const endsAt = startsAt + treatment.durationMinutes * minute
-  const slot = slotOf(start, clock.endMinutesOf(endsAt))
-  return { slot, startsAt, endsAt, busyUntil: endsAt + treatment.bufferMinutes * minute, doctors }
+/** Returns the time of a treatment that begins `start` minutes after the day did. */
+export function timeAt(start: number, { durationMinutes, bufferMinutes }: Length, clock: DayClock) {
+  const startsAt = clock.startsAt + start * minute
+  const endsAt = startsAt + durationMinutes * minute
+  const slot = slotOf(clock.minutesOf(startsAt), clock.endMinutesOf(endsAt))
+  return { slot, startsAt, endsAt, busyUntil: endsAt + bufferMinutes * minute }
 }
 
 const slots = new Map<number, string>()

@@ -47,16 +47,19 @@ export const clinicDayHours = pgTable(
   ],
 )
 
-/** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book
- *  at least `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They
- *  cancel free of charge until `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it;
- *  they are reminded `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
+/** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. With
+ *  `fillGaps` they also begin where a dentist becomes free, or end where they become busy, and patients are offered
+ *  the times that leave the fewest minutes in which nothing fits. Patients book at least `noticeMinutes` and at most
+ *  `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until
+ *  `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are reminded
+ *  `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
  *  `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {
     only: boolean('only').primaryKey().default(true),
     gridMinutes: integer('grid_minutes').notNull().default(30),
+    fillGaps: boolean('fill_gaps').notNull().default(true),
     noticeMinutes: integer('notice_minutes').notNull().default(0),
     horizonDays: integer('horizon_days').notNull().default(365),
     maxUpcoming: integer('max_upcoming').notNull().default(20),

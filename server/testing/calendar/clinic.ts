@@ -20,6 +20,7 @@ const morningAndAfternoon = everyDay([
 /** The policy of the default clinic. */
 export const policy = {
   gridMinutes: 30,
+  fillGaps: true,
   noticeMinutes: 0,
   horizonDays: 365,
   maxUpcoming: 20,

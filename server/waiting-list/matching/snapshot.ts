@@ -16,6 +16,7 @@ const block = period.extend({
 const snapshot = z.object({
   timeZone: z.string(),
   gridMinutes: z.number(),
+  fillGaps: z.boolean().default(true),
   week,
   days: z.array(z.tuple([date, z.array(period)])),
   treatments: z.array(z.object({ id: z.string(), durationMinutes: z.number(), bufferMinutes: z.number() })),
@@ -37,6 +38,7 @@ export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
   return {
     timeZone: rules.timeZone,
     gridMinutes: rules.policy.gridMinutes,
+    fillGaps: rules.policy.fillGaps,
     week: fromWeek(rules.week),
     days: [...rules.days].map(([day, { periods }]) => [day, [...periods]]),
     treatments: rules.treatments.map(({ id, durationMinutes, bufferMinutes }) => ({
@@ -61,11 +63,11 @@ export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
 export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
   const found = snapshot.safeParse(json)
   if (!found.success) return undefined
-  const { gridMinutes, days, treatments, doctors, blocks, ...former } = found.data
+  const { gridMinutes, fillGaps, days, treatments, doctors, blocks, ...former } = found.data
   return {
     ...rules,
     ...former,
-    policy: { ...rules.policy, gridMinutes },
+    policy: { ...rules.policy, gridMinutes, fillGaps },
     week: toWeek(former.week),
     days: new Map(days.map(([day, periods]) => [day, { note: '', periods }])),
     blocks: blocks.map((block) => ({ ...block, chairName: null, reason: '' })),

@@ -1,7 +1,8 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { freeTimes } from '#server/calendar/rules/free-times.ts'
-import { type BookableTime, planDay } from '#server/calendar/rules/plan.ts'
+import { allTimes, type FreeTime as DayTime } from '#server/calendar/rules/offered-times.ts'
+import { planDay } from '#server/calendar/rules/plan.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { listBusy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -16,15 +17,15 @@ export async function readFreeTimes(
   rules: Rules,
   dates: readonly IsoDate[],
   now: Date,
-): Promise<(FreeTime & BookableTime)[]> {
+): Promise<(FreeTime & DayTime)[]> {
   const clocks = dates.map((date) => dayClock(date, rules.timeZone))
   const from = Math.min(...clocks.map(({ startsAt }) => startsAt))
   const until = Math.max(...clocks.map(({ endsAt }) => endsAt))
   const busy = await listBusy(db, from, until)
   const times = dates.flatMap((date) => {
     const plan = planDay(rules, date)
-    const ofDay = busy.filter((each) => each.from < plan.endsAt && each.until > plan.startsAt)
-    return freeTimes(plan, rules, ofDay, now).flatMap(({ treatment, times }) =>
+    const ofDay = busy.filter((each) => each.from < plan.clock.endsAt && each.until > plan.clock.startsAt)
+    return allTimes(plan, freeTimes(plan, rules, ofDay, now)).flatMap(({ treatment, times }) =>
       times.map((time) => ({ ...time, date, treatmentId: treatment.id })),
     )
   })

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Calendar } from '#contract/calendar/calendar.ts'
@@ -8,7 +8,7 @@ import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { MoreReminders, toMoreErrors, toMoreFields, toMoreHours } from './MoreReminders.tsx'
-import { type PolicyNumbers, sentences } from './policy-sentences.ts'
+import { fillGapsInWords, type PolicyNumbers, sentences } from './policy-sentences.ts'
 import { Sentence } from './Sentence.tsx'
 
 const wholeNumber = z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'A whole number is needed'))
@@ -16,6 +16,7 @@ const amount = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number i
 const optionalNumber = z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'A whole number is needed'))
 const typedPolicy = z.object({
   gridMinutes: wholeNumber,
+  fillGaps: z.boolean(),
   noticeMinutes: wholeNumber,
   horizonDays: wholeNumber,
   maxUpcoming: wholeNumber,
@@ -38,21 +39,24 @@ interface PolicyFormProps {
 export function PolicyForm({ calendar: { policy, week, treatments }, grid, change }: PolicyFormProps) {
   const first = {
     ...{ ...mapNumbers(policy, String), ...(grid !== null && { gridMinutes: grid }) },
-    ...toMoreFields(policy.moreReminderHours),
+    ...{ ...toMoreFields(policy.moreReminderHours), fillGaps: policy.fillGaps },
   }
   const { form, field, control, setValue, getValues, clearErrors } = useServerForm(
     typedPolicy,
     first,
     async (typed) => {
       await change(
-        { kind: 'set-policy', policy: { ...mapNumbers(typed, Number), moreReminderHours: toMoreHours(typed) } },
+        {
+          kind: 'set-policy',
+          policy: { ...mapNumbers(typed, Number), fillGaps: typed.fillGaps, moreReminderHours: toMoreHours(typed) },
+        },
         { question: 'Change the booking rules?', action: 'Change', done: 'The booking rules are changed' },
       ).catch((error) => {
         throw toMoreErrors(toFormError(error, 'change.policy'), typed)
       })
     },
   )
-  const gridMinutes = Number(useWatch({ control, name: 'gridMinutes' }))
+  const [typedGrid, fillGaps] = useWatch({ control, name: ['gridMinutes', 'fillGaps'] })
   const offered = treatments.filter(({ retired }) => !retired)
   return (
     <ServerForm {...form} submit="Save" submitClass="mt-2 justify-self-start px-8" className="mt-4 gap-3">
@@ -60,18 +64,23 @@ export function PolicyForm({ calendar: { policy, week, treatments }, grid, chang
         <Fragment key={name}>
           <Sentence before={before} unit={unit} {...field(name)} />
           {name === 'gridMinutes' && (
-            <GridAdvice
-              {...{ week, gridMinutes, about: offered }}
-              action={(better) => (
-                <button
-                  type="button"
-                  className="btn btn-line"
-                  onClick={() => setValue('gridMinutes', String(better), { shouldDirty: true })}
-                >
-                  Use {better} minutes
-                </button>
+            <>
+              <FillGaps {...field('fillGaps')} />
+              {!fillGaps && (
+                <GridAdvice
+                  {...{ week, gridMinutes: Number(typedGrid), about: offered }}
+                  action={(better) => (
+                    <button
+                      type="button"
+                      className="btn btn-line"
+                      onClick={() => setValue('gridMinutes', String(better), { shouldDirty: true })}
+                    >
+                      Use {better} minutes
+                    </button>
+                  )}
+                />
               )}
-            />
+            </>
           )}
           {name === 'reminderHours' && (
             <MoreReminders
@@ -83,6 +92,15 @@ export function PolicyForm({ calendar: { policy, week, treatments }, grid, chang
         </Fragment>
       ))}
     </ServerForm>
+  )
+}
+
+function FillGaps({ error: _, ...checkbox }: ComponentProps<'input'> & { error: string | undefined }) {
+  return (
+    <label className="flex items-start gap-2">
+      <input {...checkbox} type="checkbox" className="checkbox mt-0.5 shrink-0" />
+      {fillGapsInWords}
+    </label>
   )
 }
 

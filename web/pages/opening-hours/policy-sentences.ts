@@ -2,8 +2,12 @@ import type { Policy } from '#contract/calendar/policy.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { currencyName } from '#web/money.ts'
 
-/** The clinic's numbers, without the list of further reminders. */
-export type PolicyNumbers = Omit<Policy, 'moreReminderHours'>
+/** The clinic's numbers, without the list of further reminders and what is switched on or off. */
+export type PolicyNumbers = Omit<Policy, 'moreReminderHours' | 'fillGaps'>
+
+/** What the clinic does if it fills gaps. */
+export const fillGapsInWords =
+  'They also begin where another ends, or end where one begins. Patients are offered the times that leave no gap in which nothing fits, at most a dozen in a part of the day.'
 
 /** The clinic's numbers, each as a sentence around it. */
 export const sentences: [name: keyof PolicyNumbers, before: string, unit: string][] = [
@@ -18,13 +22,14 @@ export const sentences: [name: keyof PolicyNumbers, before: string, unit: string
   ['noShowFeeDollars', 'Whoever does not come owes', `${currencyName}.`],
 ]
 
-/** Returns the clinic's numbers in sentences. */
+/** Returns the clinic's rules in sentences. */
 export function rulesInWords(policy: Policy): string[] {
-  return sentences.map(([name, before, unit]) => {
+  return sentences.flatMap(([name, before, unit]) => {
     if (name === 'noticeMinutes' && policy[name] === 0) return 'Patients book until a time begins.'
     const numbers = name === 'reminderHours' ? [policy[name], ...policy.moreReminderHours] : [policy[name]]
     const inOrder = numbers.toSorted((a, b) => b - a).map(formatCount)
-    return `${before} ${list.format(inOrder)} ${unit}`
+    const sentence = `${before} ${list.format(inOrder)} ${unit}`
+    return name === 'gridMinutes' && policy.fillGaps ? [sentence, fillGapsInWords] : [sentence]
   })
 }
 

@@ -90,7 +90,7 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
           required
           {...field('bufferMinutes')}
         />
-        <TypedAdvice {...{ calendar, control }} id={treatment?._id} />
+        {!calendar.policy.fillGaps && <TypedAdvice {...{ calendar, control }} id={treatment?._id} />}
         <Field
           label="Sentence for patients"
           hint="What it is or does, such as ‘We remove plaque and tartar.’"

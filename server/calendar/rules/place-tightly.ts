@@ -1,0 +1,45 @@
+import type { FreeDay } from './free-day.ts'
+import { periodsOf } from './free-times.ts'
+import { fillOfDoctor, idleMinutes } from './idle.ts'
+import type { Found, Offer } from './offer.ts'
+import type { Rules } from './rules.ts'
+import { fits, stretchesIn } from './stretch.ts'
+
+type Day = Omit<FreeDay, 'overview'>
+
+/** Returns an offer with those of its doctors who are free and whom it leaves the fewest idle minutes, and its chairs
+ *  in the order of theirs. An offer of the grid that is not free stays as it is; of any other, undefined. */
+export function placeTightly(day: Day, treatmentId: string, { offer, isOnGrid }: Found): Offer | undefined {
+  const { plan, free, rules } = day
+  if (!rules.policy.fillGaps) return offer
+  const start = (offer.startsAt - plan.clock.startsAt) / 60_000
+  const found = free.find(({ treatment }) => treatment.id === treatmentId)
+  const choices = (found?.byDoctor ?? []).flatMap(({ doctorId, starts, idle }) => {
+    const at = starts.indexOf(start)
+    return at === -1 || (doctorId !== null && !offer.doctors.includes(doctorId)) ? [] : [{ doctorId, idle: idle[at] }]
+  })
+  if (!found || choices.length === 0) return isOnGrid ? offer : undefined
+  const least = Math.min(...choices.map(({ idle }) => idle ?? 0))
+  const doctors = choices.flatMap(({ doctorId, idle }) => (idle === least && doctorId !== null ? [doctorId] : []))
+  return { ...offer, doctors, chairs: rankChairs(day, offer.chairs, start, found.treatment) }
+}
+
+function rankChairs(
+  { plan, bookings, rules }: Day,
+  chairs: readonly string[],
+  start: number,
+  treatment: Rules['treatments'][number],
+): string[] {
+  const fill = fillOfDoctor(rules, null)
+  const idleOf = (chair: string) => {
+    const hours = plan.chairs.find(({ id }) => id === chair)?.hours ?? []
+    const busy = periodsOf(
+      plan,
+      bookings.filter(({ chairId }) => chairId === chair),
+    )
+    const stretch = stretchesIn(hours, busy).find((each) => fits(each, start, treatment))
+    return stretch ? idleMinutes(stretch, start, treatment, fill) : Number.POSITIVE_INFINITY
+  }
+  const ranked = chairs.map((chair) => ({ chair, idle: idleOf(chair) }))
+  return ranked.sort((a, b) => a.idle - b.idle).map(({ chair }) => chair)
+}

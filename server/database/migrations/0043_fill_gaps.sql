@@ -1,0 +1,1 @@
+ALTER TABLE "clinic_policy" ADD COLUMN "fill_gaps" boolean DEFAULT true NOT NULL;
