@@ -88,7 +88,7 @@ function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: Attenti
         <p className="wrap-anywhere text-quiet text-sm">
           {item.patientName} ·{' '}
           {item.patient !== '' ? (
-            <a className="text-link" href={mailLink(item.patient)}>
+            <a className="text-link inline-block py-1" href={mailLink(item.patient)}>
               {item.patient}
             </a>
           ) : (

@@ -18,6 +18,7 @@ import { DayHeader } from './DayHeader.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Presence, presenceOf, useNowOn } from './presence.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
+import './day.css'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
@@ -56,7 +57,7 @@ export default function DayPage() {
   useKeys({ t: () => choose(today) })
 
   return (
-    <>
+    <div className="desk-wide">
       <DayHeader
         {...{ date, today, view, search, heading }}
         week={isWeek ? week?.firstDayOf(date) : undefined}
@@ -120,7 +121,7 @@ export default function DayPage() {
         )}
       </div>
       {mayAsk && absences && <absences.OwnAbsences person={admin} />}
-    </>
+    </div>
   )
 }
 
@@ -139,10 +140,12 @@ function NeedAttention({ staff }: { staff: string }) {
   if (count === 0) return null
   return (
     <>
-      . On all days,{' '}
+      {' '}
+      On all days,{' '}
       <Link to={pages.attention} className="text-link inline-block min-h-6 font-medium text-error">
         {formatCount(count)} {count === 1 ? 'needs' : 'need'} attention
       </Link>
+      .
     </>
   )
 }
@@ -158,9 +161,6 @@ interface SummaryProps {
   onShow: (word: string) => void
 }
 
-// The comma stays on the line of the word before it, which may be a button.
-const joinedComma = '\u2060, '
-
 function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
   const appointments = day?.appointments ?? []
   const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
@@ -169,40 +169,47 @@ function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
     [missed('overdue'), 'over and not marked', 'overdue'],
     [appointments.filter(isMoneyToDo).length, 'over and not paid', unpaid],
   ] as const
-  const isClosed = day?.hours.length === 0
+  const shown = counts.filter(([count]) => count > 0)
   return (
     <>
-      {day && countInWords(day.appointments)}
-      {counts.map(
-        ([count, what, word]) =>
-          count > 0 && (
-            <Fragment key={word}>
-              {joinedComma}
-              <button
-                type="button"
-                className="text-link inline-block min-h-6 font-medium text-error"
-                onClick={() => onShow(word)}
-              >
-                {formatCount(count)} {what}
-              </button>
-            </Fragment>
-          ),
-      )}
-      {isClosed && '. The clinic is closed'}
-      {day?.note && `: ${day.note}`}
+      {day && `${countInWords(day.appointments)}${shown.length > 0 ? ',' : '.'}`}
+      {shown.map(([count, what, word], at) => (
+        <Fragment key={word}>
+          {' '}
+          {/* The comma stays on the line of the button before it. */}
+          <span className="whitespace-nowrap">
+            <button
+              type="button"
+              className="text-link inline-block min-h-6 whitespace-normal font-medium text-error"
+              onClick={() => onShow(word)}
+            >
+              {formatCount(count)} {what}
+            </button>
+            {at < shown.length - 1 ? ',' : '.'}
+          </span>
+        </Fragment>
+      ))}
+      {day && aboutClinic(day)}
       {attention}
-      <span role="status">{!isLive && '. Live updates are off; the day is fetched every minute.'}</span>
+      <span role="status">{!isLive && ' Live updates are off; the day is fetched every minute.'}</span>
     </>
   )
+}
+
+/** Says that the clinic is closed, and the note of the day. */
+function aboutClinic({ hours, note }: DeskDay): string {
+  if (hours.length === 0) return ` The clinic is closed${note && `: ${note}`}.`
+  return note && ` ${note}.`
 }
 
 /** Counts appointments in words: `12 appointments, 3 arrived, 4 done`. Cancelled ones don't count. */
 function countInWords(appointments: readonly DeskAppointment[]): string {
   const live = appointments.filter(({ status }) => status !== 'cancelled')
   const count = (status: AppointmentStatus) => live.filter((each) => each.status === status).length
-  const parts = (['arrived', 'done', 'no-show'] as const).flatMap((status) =>
-    count(status) > 0 ? [`${formatCount(count(status))} ${status}`] : [],
-  )
+  const parts = (['arrived', 'done', 'no-show'] as const).flatMap((status) => {
+    const plural = status === 'no-show' && count(status) > 1 ? 's' : ''
+    return count(status) > 0 ? [`${formatCount(count(status))} ${status}${plural}`] : []
+  })
   if (live.length === 0) return 'No appointments'
   return [live.length === 1 ? '1 appointment' : `${formatCount(live.length)} appointments`, ...parts].join(', ')
 }
