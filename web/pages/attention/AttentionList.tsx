@@ -103,7 +103,7 @@ function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: Attenti
         </p>
         <p className="mt-2 text-error text-sm">{misfitSentences[item.reason]}</p>
         {item.byPhone && <p className="text-sm">To be told by phone.</p>}
-        {item.askedAt && (
+        {item.askedAt && !item.byPhone && (
           <p className="text-quiet text-sm">Asked to choose another time, {clinicMomentAt(item.askedAt)}</p>
         )}
         <p className="text-error text-sm empty:hidden">{problem}</p>

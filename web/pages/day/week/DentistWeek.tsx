@@ -157,7 +157,7 @@ function DayAppointments({ day, today }: { day: DeskDay; today: IsoDate }) {
 }
 
 const onPaper =
-  'day-sheet print:min-h-0 print:grid-cols-[7rem_1fr_1fr_auto] print:rounded-none print:border-x-0 print:border-t-0 print:px-0 print:py-1'
+  'day-sheet print:min-h-0 print:grid-cols-[8rem_1fr_1fr_auto] print:rounded-none print:border-x-0 print:border-t-0 print:px-0 print:py-1'
 
 /** An appointment: a card, and a line on paper. */
 function Row({ appointment, date, now }: { appointment: DeskAppointment; date: IsoDate; now: Date | undefined }) {
