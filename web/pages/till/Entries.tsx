@@ -5,11 +5,11 @@ import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { methodNames } from './sums.ts'
 
 const columns = {
-  When: 'md:w-44 lg:w-48',
+  When: 'md:w-30 xl:w-48',
   Receipt: 'md:w-28',
   Patient: '',
-  Method: 'md:w-1/4',
-  Amount: 'md:w-28 wide:text-right',
+  Method: 'md:w-40 xl:w-1/4',
+  Amount: 'md:w-24 xl:w-28 wide:text-right',
 }
 
 const refundNames = { refund: 'Refund', 'returned-refund': 'Refund, returned by the bank' }
