@@ -114,3 +114,17 @@ test('an admin orders treatments by drag and by keys, and patients see those of 
   for (const { _id, name } of (await calendar(page)).treatments)
     if (name.endsWith(mark)) await change(page, { kind: 'retire-treatment', treatmentId: _id })
 })
+
+test('on a narrow desktop the first column of a table has room for words', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, await demoAdmin(server))
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const path of [pages.treatments, pages.staff, pages.activity]) {
+    await page.goto(path)
+    const cell = page.getByRole('row').nth(1).getByRole('cell').first()
+    await expect(cell).toBeVisible()
+    expect((await cell.boundingBox())?.width, path).toBeGreaterThan(110)
+  }
+})

@@ -17,7 +17,7 @@ const slots = hours.flatMap((hour) => {
   return [`${hour}.00 ${half} - ${hour}.30 ${half}`, `${hour}.30 ${half} - ${next}`]
 })
 
-test('a dentist who is ill: all appointments move to the best free times in nine presses, and nobody is forgotten', async ({
+test('a dentist who is ill: all appointments move to the best free times in ten presses, and nobody is forgotten', async ({
   page,
   server,
 }) => {
@@ -42,7 +42,10 @@ test('a dentist who is ill: all appointments move to the best free times in nine
   }
   await press(/Solheim/, 'link')
   await press('Add an absence')
-  for (const label of ['First day', 'Last day']) await page.getByLabel(label).fill(day)
+  for (const label of ['First day', 'Last day']) {
+    await page.getByLabel(label).fill(day)
+    presses += 1
+  }
   await press('Add', 'button', true)
   await expect(page.getByRole('dialog').last()).toContainText('will be listed under Needs attention')
   await press('Add the absence', 'button', true)
@@ -63,7 +66,7 @@ test('a dentist who is ill: all appointments move to the best free times in nine
   await press('Move all', 'button', true)
   await expect(page.getByText(`${slots.length} appointments moved`).first()).toBeVisible()
   await expect(page.getByText('All appointments fit')).toBeVisible()
-  expect(presses).toBeLessThanOrEqual(isPhone ? 10 : 9)
+  expect(presses).toBeLessThanOrEqual(isPhone ? 11 : 10)
 
   const calls = page.getByRole('region', { name: /^To call/ })
   const without = slots.filter((_, n) => n % 3 === 0).length

@@ -60,11 +60,11 @@ export default function ActivityPage() {
 /** One row per entry: time in the clinic's zone, admin, action and IP address. */
 export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
   return (
-    <CardTable columns={{ When: 'md:w-44 lg:w-48', Who: 'md:w-1/4', What: '', From: 'md:w-32' }}>
+    <CardTable columns={{ When: 'md:w-30 xl:w-48', Who: 'md:w-44 xl:w-1/4', What: '', From: 'md:w-28 xl:w-32' }}>
       {entries.map(({ _id, at, actor, action, target, ip }) => (
         <CardRow key={_id}>
           <CardCell label="When">
-            <time dateTime={at} className="whitespace-nowrap">
+            <time dateTime={at} className="xl:whitespace-nowrap">
               {clinicMomentAt(at)}
             </time>
           </CardCell>

@@ -13,10 +13,12 @@ interface AppointmentsProps {
   onResolve: (item: AttentionItem, action: ResolutionInput['action']) => void
   /** Called with what was done to several appointments. */
   onDone: (done: string) => Promise<void>
+  /** Called after the question about several was closed. */
+  onClose: (isResolved: boolean) => void
 }
 
 /** The appointments that need attention, of which several can be chosen. */
-export function Appointments({ items, onResolve, onDone }: AppointmentsProps) {
+export function Appointments({ items, onResolve, onDone, onClose }: AppointmentsProps) {
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [many, setMany] = useState<ManyAction>()
@@ -27,6 +29,11 @@ export function Appointments({ items, onResolve, onDone }: AppointmentsProps) {
     setProblems(left)
     setChosen(new Set(left.keys()))
     await onDone(done)
+  }
+
+  function close(isResolved: boolean) {
+    setMany(undefined)
+    onClose(isResolved)
   }
 
   function choose(id: string, isChosen: boolean) {
@@ -45,9 +52,7 @@ export function Appointments({ items, onResolve, onDone }: AppointmentsProps) {
         onAction={setMany}
       />
       <AttentionList items={items} chosen={chosenIds} problems={problems} onChoose={choose} onResolve={onResolve} />
-      {many && dialog && (
-        <dialog.ManyDialog action={many} items={chosen} onDone={finish} onClose={() => setMany(undefined)} />
-      )}
+      {many && dialog && <dialog.ManyDialog action={many} items={chosen} onDone={finish} onClose={close} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: Attenti
         <p className="wrap-anywhere text-quiet text-sm">
           {item.patientName} ·{' '}
           {item.patient !== '' ? (
-            <a className="text-link" href={mailLink(item.patient)}>
+            <a className="text-link inline-block py-1" href={mailLink(item.patient)}>
               {item.patient}
             </a>
           ) : (
@@ -103,7 +103,7 @@ function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: Attenti
         </p>
         <p className="mt-2 text-error text-sm">{misfitSentences[item.reason]}</p>
         {item.byPhone && <p className="text-sm">To be told by phone.</p>}
-        {item.askedAt && (
+        {item.askedAt && !item.byPhone && (
           <p className="text-quiet text-sm">Asked to choose another time, {clinicMomentAt(item.askedAt)}</p>
         )}
         <p className="text-error text-sm empty:hidden">{problem}</p>

@@ -47,7 +47,6 @@ export default function AttentionPage() {
   async function finish(done: string) {
     await refreshCalendar(client)
     toast('success', done)
-    heading.current?.focus()
   }
 
   function close(isResolved: boolean) {
@@ -84,6 +83,7 @@ export default function AttentionPage() {
             items={list.data}
             onResolve={(item, action) => setOpen({ item, action })}
             onDone={finish}
+            onClose={close}
           />
         )}
       </div>

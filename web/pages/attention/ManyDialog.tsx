@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AttentionItem, MovePlan } from '#contract/calendar/attention.ts'
 import type { ManyResolutionsInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
@@ -20,7 +20,7 @@ interface ManyDialogProps {
   /** Called when all were looked at, with what was done and the sentences about those that stay as they are, by their
    *  ids. */
   onDone: (done: string, problems: ReadonlyMap<string, string>) => Promise<void>
-  onClose: () => void
+  onClose: (isResolved: boolean) => void
 }
 
 const wording: Record<ManyAction, { action: string; title: string; text: string; done: string }> = {
@@ -49,6 +49,7 @@ export function ManyDialog({ action, items, onDone, onClose }: ManyDialogProps) 
   const { email: staff } = usePerson()
   const [message, setMessage] = useState('')
   const [looked, setLooked] = useState(0)
+  const isResolved = useRef(false)
   const plan = useQuery({
     ...movePlanOf(
       staff,
@@ -65,7 +66,6 @@ export function ManyDialog({ action, items, onDone, onClose }: ManyDialogProps) 
     const to = places.get(_id)
     return { _id, date, slot, ...(to && { to: { date: to.date, slot: to.slot, doctor: to.doctor?._id } }) }
   })
-  const calls = chosen.filter(({ byPhone }) => byPhone).length
   return (
     <ConfirmDialog
       title={words.title.replace('#', countOf(chosen.length))}
@@ -79,9 +79,10 @@ export function ManyDialog({ action, items, onDone, onClose }: ManyDialogProps) 
         const problems = await postResolutions(staff, { action, appointments, message }, setLooked)
         const done = `${countOf(appointments.length - problems.size)} ${words.done}`
         await onDone(done, problems)
+        isResolved.current = true
         close()
       }}
-      onClose={onClose}
+      onClose={() => onClose(isResolved.current)}
     >
       {action === 'move' && <LoadError what="The free times" query={plan} />}
       {action === 'move' && plan.data && <Places items={items} places={places} />}
@@ -94,16 +95,21 @@ export function ManyDialog({ action, items, onDone, onClose }: ManyDialogProps) 
           onChange={({ target }) => setMessage(target.value)}
         />
       </div>
-      {calls > 0 && (
-        <p className="mt-3 text-sm">
-          {calls === 1 ? '1 patient is' : `${formatCount(calls)} patients are`} told by phone: they are listed under ‘To
-          call’ afterwards.
-        </p>
-      )}
+      <ByPhone count={chosen.filter(({ byPhone }) => byPhone).length} />
       <p role="status" className="mt-3 text-quiet text-sm empty:hidden">
         {looked > 0 && `${formatCount(looked)} of ${formatCount(appointments.length)}`}
       </p>
     </ConfirmDialog>
+  )
+}
+
+function ByPhone({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="mt-3 text-sm">
+      {count === 1 ? '1 patient is' : `${formatCount(count)} patients are`} told by phone: they are listed under ‘To
+      call’ afterwards.
+    </p>
   )
 }
 

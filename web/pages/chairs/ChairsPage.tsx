@@ -74,7 +74,7 @@ export default function ChairsPage() {
                 {chair.retired && <span className="block font-normal text-quiet text-sm">Out of use</span>}
               </span>
               {mayChange && (
-                <>
+                <span className="flex flex-wrap gap-2">
                   <button type="button" className="btn btn-line px-3" onClick={() => setEdited(chair)}>
                     Rename<span className="sr-only"> {chair.name}</span>
                   </button>
@@ -82,7 +82,7 @@ export default function ChairsPage() {
                     {chair.retired ? 'Use again' : 'Take out of use'}
                     <span className="sr-only"> {chair.name}</span>
                   </button>
-                </>
+                </span>
               )}
             </li>
           ))}

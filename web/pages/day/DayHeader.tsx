@@ -33,7 +33,7 @@ export function DayHeader(props: DayHeaderProps) {
   return (
     <header className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
+        <div className="flex-1 basis-64">
           <h1 ref={heading} tabIndex={-1} className="page-title">
             {isWeek ? `Week${week ? ` of ${dayInText(week)}` : ''}` : formatDayOfWeek(date)}
             {!isWeek && date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}

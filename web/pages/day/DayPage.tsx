@@ -1,10 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk/day.ts'
-import { formatCount } from '#contract/kit/text/count.ts'
-import { pages } from '#contract/site/pages.ts'
-import { needAttentionOf } from '#web/api/calendar.ts'
+import { useRef, useState } from 'react'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
@@ -15,11 +10,13 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import type { OpenBlock } from './BlockTime.tsx'
 import { DayHeader } from './DayHeader.tsx'
-import { isMoneyToDo, unpaid } from './money-to-do.ts'
-import { type Presence, presenceOf, useNowOn } from './presence.ts'
+import { useNowOn } from './presence.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
+import './day.css'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
+
+const useSummary = loadLater(() => import('./DaySummary.tsx'))
 
 const useBlockTime = loadWhenIdle(() => import('./BlockTime.tsx'))
 
@@ -51,25 +48,24 @@ export default function DayPage() {
   const mayBlock = useMay('change-availability') && date >= today
   const giveBack = useGiveBack(query.data?.toGiveBack !== undefined)
   const client = useQueryClient()
-  const dayView = useDayView()
+  const [dayView, summary] = [useDayView(), useSummary()]
   const heading = useRef<HTMLHeadingElement>(null)
   useKeys({ t: () => choose(today) })
 
   return (
-    <>
+    <div className="desk-wide">
       <DayHeader
         {...{ date, today, view, search, heading }}
         week={isWeek ? week?.firstDayOf(date) : undefined}
         summary={
-          isWeek ? (
-            week && <week.WeekSummary {...{ staff: admin, date, doctor }} />
-          ) : (
-            <Summary
-              {...{ day: query.data, now, isLive }}
-              attention={mayResolve && query.data && <NeedAttention staff={admin} />}
-              onShow={(word) => setSearch(search === word ? '' : word)}
-            />
-          )
+          isWeek
+            ? week && <week.WeekSummary {...{ staff: admin, date, doctor }} />
+            : summary && (
+                <summary.DaySummary
+                  {...{ staff: admin, day: query.data, now, isLive, mayResolve }}
+                  onShow={(word) => setSearch(search === word ? '' : word)}
+                />
+              )
         }
         onChoose={choose}
         onView={setView}
@@ -120,7 +116,7 @@ export default function DayPage() {
         )}
       </div>
       {mayAsk && absences && <absences.OwnAbsences person={admin} />}
-    </>
+    </div>
   )
 }
 
@@ -131,78 +127,4 @@ function Loading() {
       <div className="skeleton h-160" />
     </div>
   )
-}
-
-/** Leads to the appointments of any day that do not fit the rules. Nothing without any. */
-function NeedAttention({ staff }: { staff: string }) {
-  const { data: count = 0 } = useQuery(needAttentionOf(staff))
-  if (count === 0) return null
-  return (
-    <>
-      . On all days,{' '}
-      <Link to={pages.attention} className="text-link inline-block min-h-6 font-medium text-error">
-        {formatCount(count)} {count === 1 ? 'needs' : 'need'} attention
-      </Link>
-    </>
-  )
-}
-
-interface SummaryProps {
-  day: DeskDay | undefined
-  isLive: boolean
-  /** Undefined on any other day than today. */
-  now: Date | undefined
-  /** What needs attention, on any day. */
-  attention: ReactNode
-  /** Searches the day for a word, or for nothing again. */
-  onShow: (word: string) => void
-}
-
-// The comma stays on the line of the word before it, which may be a button.
-const joinedComma = '\u2060, '
-
-function Summary({ day, now, isLive, attention, onShow }: SummaryProps) {
-  const appointments = day?.appointments ?? []
-  const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
-  const counts = [
-    [missed('late'), 'late', 'late'],
-    [missed('overdue'), 'over and not marked', 'overdue'],
-    [appointments.filter(isMoneyToDo).length, 'over and not paid', unpaid],
-  ] as const
-  const isClosed = day?.hours.length === 0
-  return (
-    <>
-      {day && countInWords(day.appointments)}
-      {counts.map(
-        ([count, what, word]) =>
-          count > 0 && (
-            <Fragment key={word}>
-              {joinedComma}
-              <button
-                type="button"
-                className="text-link inline-block min-h-6 font-medium text-error"
-                onClick={() => onShow(word)}
-              >
-                {formatCount(count)} {what}
-              </button>
-            </Fragment>
-          ),
-      )}
-      {isClosed && '. The clinic is closed'}
-      {day?.note && `: ${day.note}`}
-      {attention}
-      <span role="status">{!isLive && '. Live updates are off; the day is fetched every minute.'}</span>
-    </>
-  )
-}
-
-/** Counts appointments in words: `12 appointments, 3 arrived, 4 done`. Cancelled ones don't count. */
-function countInWords(appointments: readonly DeskAppointment[]): string {
-  const live = appointments.filter(({ status }) => status !== 'cancelled')
-  const count = (status: AppointmentStatus) => live.filter((each) => each.status === status).length
-  const parts = (['arrived', 'done', 'no-show'] as const).flatMap((status) =>
-    count(status) > 0 ? [`${formatCount(count(status))} ${status}`] : [],
-  )
-  if (live.length === 0) return 'No appointments'
-  return [live.length === 1 ? '1 appointment' : `${formatCount(live.length)} appointments`, ...parts].join(', ')
 }

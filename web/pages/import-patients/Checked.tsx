@@ -55,7 +55,7 @@ export function Checked({ admin, found, onShow }: StepProps & { found: ImportDet
       </p>
       <div className="flex flex-wrap gap-3">
         {good > 0 && (
-          <BusyButton busy={start.isPending} className="btn btn-primary" onClick={() => start.mutate()}>
+          <BusyButton busy={start.isPending} className="btn btn-action" onClick={() => start.mutate()}>
             Import {formatCount(good)} {what}
           </BusyButton>
         )}

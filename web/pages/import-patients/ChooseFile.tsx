@@ -68,7 +68,7 @@ export function ChooseFile({ admin, onRead }: ChooseFileProps) {
       </p>
       {isPending && <Progress label="Uploading" value={sent} />}
       <div>
-        <BusyButton busy={isPending} className="btn btn-primary" onClick={() => mutate()}>
+        <BusyButton busy={isPending} className="btn btn-action" onClick={() => mutate()}>
           Read the file
         </BusyButton>
       </div>

@@ -118,7 +118,7 @@ export function Columns({ admin, found, onShow }: StepProps & { found: ImportDet
         {error && messageFor(error)}
       </p>
       <div className="flex flex-wrap gap-3">
-        <BusyButton busy={check.isPending} className="btn btn-primary" onClick={() => check.mutate()}>
+        <BusyButton busy={check.isPending} className="btn btn-action" onClick={() => check.mutate()}>
           Check the rows
         </BusyButton>
         <BusyButton busy={discard.isPending} className="btn btn-line" onClick={() => discard.mutate()}>

@@ -32,7 +32,7 @@ export function Ended({ admin, found, onShow }: StepProps & { found: ImportDetai
       {isUndone && <Kept found={found} />}
       {!isUndone && <Problems admin={admin} found={found} />}
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-primary" onClick={() => onShow(null)}>
+        <button type="button" className="btn btn-action" onClick={() => onShow(null)}>
           Import another file
         </button>
         {!isUndone && added + updated > 0 && (

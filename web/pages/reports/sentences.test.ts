@@ -43,7 +43,7 @@ it.each([
   [
     'empty',
     { now: 60, before: 0, rows: [row('1-08', '', 45, 0, { of: 60 }), row('5-16', '', 15, 0, { of: 60 })] },
-    'Friday, 4:00 PM is the emptiest hour: 25 % of its time is used. Offered hours are those of the rules as they are now, in past days too.',
+    'Friday, 4:00 PM is the emptiest hour: 25% of its time is used. Offered hours are those of the rules as they are now, in past days too.',
   ],
   ['empty', empty, 'The clinic offers no times in this period.'],
 ] as const)('says what the plot of %s shows', (part, found, sentence) => {

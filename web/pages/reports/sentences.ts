@@ -17,7 +17,7 @@ export function sentenceOf(report: Report, part: ReportBlock): string {
     case 'refunds':
       return `${dollars(found.now)} went back to patients, ${compared(found, unit, before)}.`
     case 'hours':
-      return `${used(found)}, after ${percent({ now: found.before, of: found.ofBefore })} % ${before}. ${ofRules}`
+      return `${used(found)}, after ${percent({ now: found.before, of: found.ofBefore })}% ${before}. ${ofRules}`
     case 'missed':
       return missed(found, before)
     case 'patients':
@@ -45,7 +45,7 @@ export function compared({ now, before }: Pick<ReportRow, 'now' | 'before'>, uni
 }
 
 function used({ now, of = 0 }: ReportPart) {
-  return `${formatFigure(now, 'minutes')} of ${formatFigure(of, 'minutes')} offered are used: ${percent({ now, of })} %`
+  return `${formatFigure(now, 'minutes')} of ${formatFigure(of, 'minutes')} offered are used: ${percent({ now, of })}%`
 }
 
 function missed({ now, before, rows }: ReportPart, period: string) {
@@ -71,7 +71,7 @@ function emptiest({ rows }: ReportPart, { step }: Report) {
   const offered = rows.filter(({ of = 0 }) => of > 0)
   const [least] = offered.toSorted((a, b) => a.now / (a.of ?? 1) - b.now / (b.of ?? 1))
   if (!least) return 'The clinic offers no times in this period.'
-  return `${nameOf(least, 'empty', step)} is the emptiest hour: ${percent(least)} % of its time is used. ${ofRules}`
+  return `${nameOf(least, 'empty', step)} is the emptiest hour: ${percent(least)}% of its time is used. ${ofRules}`
 }
 
 function largest({ now, rows }: ReportPart, unit: Unit, period: string) {

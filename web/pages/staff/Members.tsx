@@ -7,6 +7,14 @@ import { roleWords } from '#web/ui/role-words.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import type { Open } from './open.ts'
 
+const columns = {
+  Name: '',
+  Role: 'md:w-24 xl:w-32',
+  Since: 'md:w-30 xl:w-48',
+  'Second factor': 'md:w-28',
+  Actions: 'md:w-36 xl:w-52',
+}
+
 interface MembersProps {
   admin: string
   members: readonly Member[]
@@ -16,9 +24,7 @@ interface MembersProps {
 /** Who works at the clinic, with what `admin` can change. */
 export function Members({ admin, members, onOpen }: MembersProps) {
   return (
-    <CardTable
-      columns={{ Name: '', Role: 'md:w-32', Since: 'md:w-48', 'Second factor': 'md:w-28', Actions: 'md:w-52' }}
-    >
+    <CardTable columns={columns}>
       {members.map((member) => (
         <Row key={member._id} member={member} isSelf={member.email === admin} onOpen={onOpen} />
       ))}

@@ -4,7 +4,13 @@ import { formatDollars } from '#web/money.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { methodNames } from './sums.ts'
 
-const columns = { When: 'md:w-44 lg:w-48', Receipt: 'md:w-28', Patient: '', Method: 'md:w-1/4', Amount: 'md:w-28' }
+const columns = {
+  When: 'md:w-30 xl:w-48',
+  Receipt: 'md:w-28',
+  Patient: '',
+  Method: 'md:w-40 xl:w-1/4',
+  Amount: 'md:w-24 xl:w-28 wide:text-right',
+}
 
 const refundNames = { refund: 'Refund', 'returned-refund': 'Refund, returned by the bank' }
 
@@ -35,7 +41,7 @@ export function Entries({ entries, hasMore }: Pick<Till, 'entries' | 'hasMore'>)
                     {by && <span className="block text-quiet text-sm">{by}</span>}
                   </span>
                 </CardCell>
-                <CardCell label="Amount">
+                <CardCell label="Amount" className="wide:text-right">
                   <span className={`tabular-nums ${isVoid ? 'line-through' : ''}`}>
                     {formatDollars(kind === 'refund' ? -amount : amount)}
                   </span>

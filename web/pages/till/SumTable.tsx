@@ -14,13 +14,14 @@ interface SumTableProps {
 }
 
 const cell = 'py-2 pr-2 text-right tabular-nums last:pr-0 sm:pr-4'
+const formatSum = (dollars: number) => formatDollars(dollars, { grouped: true })
 const columns = ['Came in', 'Went out', 'Expected', 'Counted', 'Difference']
 
 /** What came in, went out and was counted by method. */
 export function SumTable({ till, counted = countedOf, difference = differenceOf }: SumTableProps) {
   const rows = shownMethods.flatMap((method) => till.methods.filter((row) => row.method === method))
   const total = (amountOf: (row: Row) => number) =>
-    formatDollars(toDollars(rows.reduce((sum, row) => sum + toCents(amountOf(row)), 0)))
+    formatSum(toDollars(rows.reduce((sum, row) => sum + toCents(amountOf(row)), 0)))
   return (
     <div className="relative -m-2 overflow-x-auto p-2 print:overflow-visible">
       <table className="w-full max-w-3xl text-left">
@@ -46,9 +47,9 @@ export function SumTable({ till, counted = countedOf, difference = differenceOf 
               <th scope="row" className="py-2 pr-2 font-medium sm:pr-4">
                 {methodNames[row.method]}
               </th>
-              <td className={`${cell} max-sm:hidden`}>{formatDollars(row.received)}</td>
-              <td className={`${cell} max-sm:hidden`}>{formatDollars(row.refunded)}</td>
-              <td className={cell}>{formatDollars(row.expected)}</td>
+              <td className={`${cell} max-sm:hidden`}>{formatSum(row.received)}</td>
+              <td className={`${cell} max-sm:hidden`}>{formatSum(row.refunded)}</td>
+              <td className={cell}>{formatSum(row.expected)}</td>
               <td className={cell}>{isCounted(row.method) ? counted(row) : 'Not counted'}</td>
               <td className={cell}>{isCounted(row.method) && difference(row)}</td>
             </tr>
@@ -71,7 +72,7 @@ export function SumTable({ till, counted = countedOf, difference = differenceOf 
   )
 }
 
-const countedOf = ({ counted }: Row) => (counted === undefined ? '–' : formatDollars(counted))
+const countedOf = ({ counted }: Row) => (counted === undefined ? '–' : formatSum(counted))
 
 const differenceOf = ({ counted, expected }: Row) =>
-  counted === undefined ? '–' : formatDollars(subtract(counted, expected))
+  counted === undefined ? '–' : formatSum(subtract(counted, expected))

@@ -44,7 +44,9 @@ export default function TillPage() {
           </button>
         )}
       </div>
-      <p className="hidden font-bold text-lg print:block">{clinic.name}</p>
+      <p className="hidden font-bold text-lg print:block">
+        {clinic.name}: till, {till?.closed ? 'closed' : 'not closed yet'}
+      </p>
       {!till && !query.isError && (
         <div className="mt-6">
           <TableSkeleton label="Loading the till" rows={5} lines={3} />

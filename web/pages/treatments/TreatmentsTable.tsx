@@ -7,8 +7,8 @@ import { formatDollars } from '#web/money.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { type RowDrag, useRowDrag } from './row-drag.ts'
 
-const facts = { Name: '', Price: 'md:w-24', Length: 'md:w-44' }
-const columns = { ...facts, Order: 'md:w-28', Action: 'md:w-48' }
+const facts = { Name: '', Price: 'md:w-18 xl:w-24', Length: 'md:w-28 xl:w-44' }
+const columns = { ...facts, Order: 'md:w-28', Action: 'md:w-40 xl:w-48 wide:text-right' }
 
 /** The id of the text that says how a handle is used. */
 export const handleHint = 'how-to-move'

@@ -21,13 +21,24 @@ interface FirstFreeProps {
 const parts: Record<DayPart, string> = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' }
 const isPart = (value: string): value is DayPart => Object.hasOwn(dayParts, value)
 
-/** Lists the next free times of a treatment over all days, on request. */
-export function FirstFree(props: FirstFreeProps) {
+/** Lists the next free times of a treatment over all days, on request. The list closes when one is chosen, so that the
+ *  fields that follow it come into view. */
+export function FirstFree({ onChoose, ...search }: FirstFreeProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  function choose(time: FirstFreeTime) {
+    onChoose(time)
+    setOpen(false)
+    // The pressed button is gone.
+    toggle.current?.focus()
+  }
+
   return (
     <div>
       <button
+        ref={toggle}
         type="button"
         className="btn btn-line w-full"
         aria-expanded={isOpen}
@@ -36,7 +47,7 @@ export function FirstFree(props: FirstFreeProps) {
       >
         First free times
       </button>
-      <div id={id}>{isOpen && <Times {...props} />}</div>
+      <div id={id}>{isOpen && <Times {...search} onChoose={choose} />}</div>
     </div>
   )
 }
@@ -67,7 +78,7 @@ function Times({ admin, treatmentId, doctor, from, onChoose }: FirstFreeProps) {
           <li key={`${time.date} ${time.slot}`}>
             <button
               type="button"
-              className="btn btn-line h-auto min-h-11 w-full justify-between gap-3 py-2 text-left font-normal"
+              className="btn btn-line h-auto min-h-11 w-full flex-wrap justify-between gap-x-3 gap-y-0 py-2 text-left font-normal"
               onClick={() => onChoose(time)}
             >
               <span className="font-medium">

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import type { Calendar, CalendarBlock } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
@@ -30,7 +30,7 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
   const today = useClinicToday()
   const dialog = useRef<HTMLDialogElement>(null)
   const close = (isSaved: boolean) => isSaved && dialog.current?.close()
-  const { form, field } = useServerForm(typedBlock, initial, async (typed) => {
+  const { form, field, getValues, setValue } = useServerForm(typedBlock, initial, async (typed) => {
     const fields = toBlock(typed)
     const words = blockInWords(fields, calendar)
     const input: CalendarChangeInput = block
@@ -53,6 +53,15 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
     },
     onSuccess: close,
   })
+  const weekdays = field('weekdays')
+
+  // What repeats has no end, unless a later day was chosen.
+  async function repeat(event: ChangeEvent<HTMLInputElement>) {
+    await weekdays.onChange(event)
+    const { firstDay, lastDay } = getValues()
+    if (lastDay === firstDay) setValue('lastDay', '')
+  }
+
   return (
     <FormDialog
       ref={dialog}
@@ -71,7 +80,8 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
         <Weekdays
           legend="Repeat on"
           hint="This part of each such day, until the last day or without end."
-          {...field('weekdays')}
+          {...weekdays}
+          onChange={repeat}
         />
         <Field
           label="Reason"

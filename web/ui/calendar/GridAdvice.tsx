@@ -42,7 +42,14 @@ export function GridAdvice({ week, gridMinutes, about, others = [], action }: Gr
                 {formatCount(better.count)} on {grid}.
               </p>
             ))}
-            {list.length > maxTreatments && <p>And more of {list.length - maxTreatments} other treatments.</p>}
+            {list.length > maxTreatments && (
+              <p>
+                {list.length - maxTreatments === 1
+                  ? '1 other treatment fits'
+                  : `${list.length - maxTreatments} other treatments fit`}{' '}
+                more often, too.
+              </p>
+            )}
           </div>
           {action(grid)}
         </div>

@@ -68,11 +68,11 @@ interface PeriodsEditorProps {
 export function PeriodsEditor({ name, none, periods, onChange }: PeriodsEditorProps) {
   const replace = (at: number, period: Period) => onChange(periods.map((each, i) => (i === at ? period : each)))
   return (
-    <div className="grid gap-2">
-      {periods.length === 0 && <p className="py-2 text-quiet">{none}</p>}
+    <div className="flex flex-wrap items-center gap-2">
+      {periods.length === 0 && <p className="py-2 text-quiet max-sm:w-full">{none}</p>}
       {periods.map((period, at) => (
         // The position identifies a period while it is edited.
-        <div key={at} className="flex flex-wrap items-center gap-1 sm:gap-2">
+        <div key={at} className="flex w-full flex-wrap items-center gap-1 sm:gap-2 sm:last-of-type:w-fit">
           <TimeInput
             label={`${name}, from`}
             minutes={period.from}
@@ -95,11 +95,7 @@ export function PeriodsEditor({ name, none, periods, onChange }: PeriodsEditorPr
           </button>
         </div>
       ))}
-      <button
-        type="button"
-        className="btn btn-line justify-self-start px-3"
-        onClick={() => onChange([...periods, nextPeriod(periods)])}
-      >
+      <button type="button" className="btn btn-line px-3" onClick={() => onChange([...periods, nextPeriod(periods)])}>
         <Plus size={18} aria-hidden="true" />
         Add hours<span className="sr-only"> of {name}</span>
       </button>

@@ -16,7 +16,7 @@ export function UploadProgress({ stage, onCancel }: { stage: Stage | undefined; 
             aria-label="Photo sent"
           />
           <span className="w-12 text-right text-sm tabular-nums" aria-hidden="true">
-            {percent} %
+            {percent}%
           </span>
           {stage.name === 'photo' && (
             <button type="button" className="btn btn-line" onClick={onCancel}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Bar } from '../feedback/Bar.tsx'
 
 /** A table whose rows are cards on a phone, with the column's name beside each value. `columns` maps names to classes
- *  of their width, which is fixed so that nothing moves between pages. Text too large to fit scrolls the table, not the
- *  page. */
+ *  of their width, which is fixed so that nothing moves between pages, and leaves room for a name at 1024 px. Text too
+ *  large to fit scrolls the table, not the page. */
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
     // `relative` contains the table's visually hidden parts.

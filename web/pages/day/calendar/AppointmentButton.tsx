@@ -65,7 +65,7 @@ export function AppointmentButton({
         type="button"
         data-appointment={_id}
         aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
-        className={`absolute grid cursor-pointer grid-cols-[minmax(0,1fr)] overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'content-start pt-1' : 'content-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
+        className={`absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'flex-wrap content-start gap-x-2 pt-1' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{
           top: `${(from - gridFrom) * scale}rem`,
           height: `calc(${(shownUntil - from) * scale}rem - 1px)`,
@@ -73,15 +73,17 @@ export function AppointmentButton({
           width: `calc(${100 / lanes}% - 2px)`,
         }}
       >
-        {/* In a narrow column the state goes below the name, or out of sight: the name is what the desk looks for. */}
-        <span className={`flex flex-wrap justify-between gap-x-1 ${hasRoom ? '' : 'max-h-lh overflow-hidden'}`}>
+        {/* In a narrow column the state goes below the name, or out of sight: the name is what the desk looks for. A line
+        that has no room wraps out of sight, too. */}
+        <span className={`flex w-full flex-wrap justify-between gap-x-1 ${hasRoom ? '' : 'max-h-lh overflow-hidden'}`}>
           <span className="min-w-0 shrink grow basis-14 truncate font-medium">{patientName}</span>
           {(status !== 'booked' || isNew || presence !== undefined || attention) && (
-            <span className="shrink-0">{sign}</span>
+            // Above the line of the present time, which would strike it through.
+            <span className={`relative z-10 shrink-0 ${status === 'booked' ? 'bg-card' : ''}`}>{sign}</span>
           )}
         </span>
         {hasRoom && (
-          <span className="block truncate text-quiet">
+          <span className="block w-full truncate text-quiet">
             {attention && <span className="font-medium text-error">Needs attention </span>}
             {toDo && <span className="font-medium text-error">Not paid </span>}
             {treatment}

@@ -11,26 +11,26 @@ interface DayOnPaperProps {
 
 const cell = 'py-1 pr-3 align-top'
 
-/** A day as it is printed: a table for each dentist. */
+/** A day as it is printed: a table for each dentist, which begins on the next page if it does not fit on this one. */
 export function DayOnPaper({ day, appointments }: DayOnPaperProps) {
   // Without the permission to read payments there is nothing to print about them.
   const hasMoney = appointments.some(({ owed }) => owed !== undefined)
   return (
     <div className="hidden print:block">
       {byDentist(day, appointments).map(({ name, rows }) => (
-        <section key={name} className="mb-6">
+        <section key={name} className="mb-6 break-inside-avoid">
           <h2 className="wrap-anywhere mb-1 break-after-avoid text-base">
             {name} <span className="font-normal">({rows.length})</span>
           </h2>
           <table className="day-sheet w-full table-fixed text-left">
             <thead>
               <tr className="border-edge border-b">
-                <Head text="Time" percent={17} />
+                <Head text="Time" percent={20} />
                 <Head text="Patient" percent={17} />
                 <Head text="Treatment" percent={17} />
-                <Head text="Chair" percent={11} />
-                <Head text="Phone" percent={15} />
-                {hasMoney && <Head text="To pay" percent={9} />}
+                <Head text="Chair" percent={9} />
+                <Head text="Phone" percent={18} />
+                {hasMoney && <Head text="To pay" percent={8} />}
                 <Head text="Note" />
               </tr>
             </thead>

@@ -76,10 +76,10 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
             Patient’s record
           </Link>
         )}
-        <p className={`mt-3 inline-block rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
+        <p className={`mt-3 w-fit rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark {...{ appointment, now }} />
         </p>
-        <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
+        <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
           <Fact label="Phone">{phone && <PhoneLink phone={phone} />}</Fact>
           <Fact label="Email">
             {patient !== '' ? (

@@ -39,7 +39,7 @@ export function DentistWeek({ days, dentist, today, heading }: DentistWeekProps)
         <WeekGrid {...{ days, name, today }} doctorId={dentist?._id} />
         <p className="mt-3 text-quiet text-sm">Keys: arrows move, Enter opens the day.</p>
       </div>
-      <div className="grid gap-4 @xl:hidden print:grid">
+      <div className="grid gap-4 @xl:hidden print:block print:columns-2">
         {days.map((day) => (
           <DayAppointments key={day.date} day={day} today={today} />
         ))}
@@ -134,17 +134,20 @@ function DayAppointments({ day, today }: { day: DeskDay; today: IsoDate }) {
   const [doctor] = day.doctors
   const state = doctor?.absent ? 'Absent' : doctor?.hours.length === 0 ? 'Not working' : 'No appointments'
   return (
-    <section>
-      <h3 className="border-edge border-b">
-        <Link to={dayAddress(date)} className="flex min-h-11 items-center gap-2 underline-offset-4 hover:underline">
+    <section className="print:mb-4">
+      <h3 className="break-after-avoid border-edge border-b">
+        <Link
+          to={dayAddress(date)}
+          className="flex min-h-11 print:min-h-0 items-center gap-2 underline-offset-4 hover:underline"
+        >
           {formatDayOfWeek(date)}
           {date === today && <span className="font-normal text-quiet">Today</span>}
         </Link>
       </h3>
       {live.length === 0 && <p className="py-2 text-quiet text-sm">{state}</p>}
-      <ul className="mt-2 grid gap-2 text-sm empty:hidden">
+      <ul className="mt-2 grid gap-2 text-sm empty:hidden print:block">
         {live.map((appointment) => (
-          <li key={appointment._id}>
+          <li key={appointment._id} className="break-inside-avoid">
             <Row {...{ appointment, date, now }} />
           </li>
         ))}
@@ -153,17 +156,23 @@ function DayAppointments({ day, today }: { day: DeskDay; today: IsoDate }) {
   )
 }
 
+const onPaper =
+  'day-sheet print:min-h-0 print:grid-cols-[8rem_1fr_1fr_auto] print:rounded-none print:border-x-0 print:border-t-0 print:px-0 print:py-1'
+
+/** An appointment: a card, and a line on paper. */
 function Row({ appointment, date, now }: { appointment: DeskAppointment; date: IsoDate; now: Date | undefined }) {
   const { patientName, treatment, slot, status, attention } = appointment
   return (
     <Link
       to={dayAddress(date)}
-      className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-box border-base-300 border-y border-r border-l-4 p-2 ${statusGround[status]}`}
+      className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-box border-base-300 border-y border-r border-l-4 p-2 ${onPaper} ${statusGround[status]}`}
     >
       <span className="font-medium tabular-nums">{showPeriod(slot)}</span>
-      <StatusMark {...{ appointment, now }} />
-      <span className="wrap-anywhere col-span-2 font-medium">{patientName}</span>
-      <span className="wrap-anywhere col-span-2 text-quiet">{treatment}</span>
+      <span className={status === 'booked' ? 'print:hidden' : 'print:order-last'}>
+        <StatusMark {...{ appointment, now }} />
+      </span>
+      <span className="wrap-anywhere col-span-2 font-medium print:col-span-1">{patientName}</span>
+      <span className="wrap-anywhere col-span-2 text-quiet print:col-span-1">{treatment}</span>
       {attention && <span className="col-span-2 text-error">Needs attention</span>}
     </Link>
   )

@@ -101,17 +101,17 @@ function Cell({ name, date, today, day }: CellProps) {
     <td className={`p-0 ${line} ${groundOf(date === today)} ${isOff && !absent ? 'phone:hidden' : 'phone:block'}`}>
       <Link
         to={dayAddress(date)}
-        className="flex min-h-14 flex-wrap content-center items-baseline gap-x-2 px-2 py-1 hover:bg-base-300 phone:min-h-11 phone:px-0"
+        className="flex min-h-14 flex-wrap content-center items-baseline gap-x-2 px-2 py-1 hover:bg-base-300 phone:px-0"
       >
         <span className="sr-only">{`${name}, ${dayOfWeekInText(date)}: `}</span>
-        <span aria-hidden="true" className="w-20 text-quiet wide:hidden">
+        <span aria-hidden="true" className="w-full text-quiet wide:hidden">
           {formatDayOfWeek(date, 'short')}
         </span>
         {(!isOff || !absent) && <Count appointments={appointments} isOff={isOff} />}
         {absent && <span className={appointments > 0 ? 'font-medium text-error' : 'text-quiet'}>Absent</span>}
         {share !== undefined && (
           <span className={appointments > 0 ? 'text-quiet' : 'sr-only'}>
-            {share} %<span className="sr-only"> full</span>
+            {share}%<span className="sr-only"> full</span>
           </span>
         )}
         {share === undefined && appointments > 0 && !absent && <span className="text-error">Not working</span>}

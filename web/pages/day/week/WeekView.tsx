@@ -39,9 +39,9 @@ export function WeekSummary({ staff, date, doctor }: WeekProps) {
   if (!data) return null
   const { appointments, ...time } = sumOf(data.doctors.flatMap(({ days }) => days))
   const share = shareOf(time)
-  if (appointments === 0) return 'No appointments'
+  if (appointments === 0) return 'No appointments.'
   const counted = appointments === 1 ? '1 appointment' : `${formatCount(appointments)} appointments`
-  return share === undefined ? counted : `${counted}, ${share} % of the working time is booked`
+  return share === undefined ? `${counted}.` : `${counted}, ${share}% of the working time is booked.`
 }
 
 interface WeekViewProps extends WeekProps {
