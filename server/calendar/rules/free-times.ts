@@ -27,7 +27,6 @@ const minute = 60_000
  *  and a chair, are not busy. */
 export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[], now: Date): FreeTimes {
   const isOpen = dayState(rules, plan.date, now) === 'open'
-  const earliest = (earliestStart(rules, now) - plan.clock.startsAt) / minute
   const byDoctor = Map.groupBy(bookings, ({ doctorId }) => doctorId)
   const byChair = Map.groupBy(bookings, ({ chairId }) => chairId)
   const withoutDoctor = Map.groupBy(byDoctor.get(null) ?? [], ({ treatmentId }) => treatmentId)
@@ -37,16 +36,19 @@ export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[]
     return stretchesIn(hours, periodsOf(plan, busy ?? []))
   }
   const known = new Map<Schedule, Stretch[]>()
-  return rules.treatments.map((treatment) => ({
-    treatment,
-    byDoctor: plan.schedules.flatMap((schedule): FreeStarts[] => {
+  const isBeside = isBesidePossible(rules, plan.clock)
+  const earliest = (earliestStart(rules, now) - plan.clock.startsAt) / minute
+  return rules.treatments.map((treatment) => {
+    const search = { treatment, rules, chairs, isBeside, earliest, chairIdle: idleOnChairs(chairs, treatment, rules) }
+    const byDoctor = plan.schedules.flatMap((schedule): FreeStarts[] => {
       const grid = schedule.starts.get(treatment.id)
       if (!grid || !isOpen) return []
       const stretches = known.get(schedule) ?? stretchesOf(schedule, treatment.id)
       known.set(schedule, stretches)
-      return [startsIn({ schedule, grid, stretches, chairs, earliest }, treatment, rules, plan)]
-    }),
-  }))
+      return [startsOf(schedule.doctorId, grid, stretches, search)]
+    })
+    return { treatment, byDoctor }
+  })
 }
 
 /** Returns the instant (Unix, ms) after which an appointment must begin to be booked at `now`. */
@@ -64,82 +66,106 @@ export function periodsOf({ clock: { startsAt } }: DayPlan, bookings: readonly B
 }
 
 type Search = {
-  schedule: Schedule
-  grid: readonly number[]
-  stretches: readonly Stretch[]
+  treatment: TreatmentRule
+  rules: Rules
   chairs: readonly (readonly Stretch[])[]
+  isBeside: boolean
   earliest: number
+  chairIdle: (start: number) => number
 }
 
-function startsIn(
-  { schedule: { doctorId }, grid, stretches, chairs, earliest }: Search,
-  treatment: TreatmentRule,
-  rules: Rules,
-  plan: DayPlan,
+const noChair = -1
+
+function startsOf(
+  doctorId: string | null,
+  grid: readonly number[],
+  stretches: readonly Stretch[],
+  { treatment, rules, chairs, isBeside, earliest, chairIdle }: Search,
 ): FreeStarts {
   const { fillGaps } = rules.policy
-  const isBeside = isBesidePossible(rules, plan.clock)
   const fill = doctorId === null ? fillOfTreatment(rules, treatment.id) : fillOfDoctor(rules, doctorId)
   const found: { starts: number[]; idle: number[] } = { starts: [], idle: [] }
-  const addFree = (
-    stretch: Stretch,
-    candidates: readonly number[],
-    chairIdle: (start: number) => number | undefined,
-  ) => {
-    for (const [i, start] of candidates.entries()) {
-      if (start <= earliest || start < stretch.from || start === candidates[i - 1]) continue
-      const ofChair = chairIdle(start)
-      if (ofChair === undefined) continue
-      found.starts.push(start)
-      found.idle.push(fillGaps ? idleMinutes(stretch, start, treatment, fill) + ofChair : 0)
-    }
-  }
-  const chairIdle = followChairs(chairs, treatment, rules)
   let next = 0
   for (const stretch of stretches) {
     const latest = latestStart(stretch, treatment)
-    const candidates: number[] = isBeside ? besideStarts(stretch, latest) : []
-    for (; next < grid.length && (grid[next] as number) <= latest; next += 1) candidates.push(grid[next] as number)
-    if (isBeside) candidates.sort(ascending)
+    if (latest < stretch.from) continue
     const before = found.starts.length
-    addFree(stretch, candidates, chairIdle)
-    if (isBeside && found.starts.length === before)
-      addFree(stretch, chairStarts(chairs, latest, treatment), followChairs(chairs, treatment, rules))
+    const add = (start: number) => {
+      const ofChair = start > earliest ? chairIdle(start) : noChair
+      if (ofChair === noChair) return
+      found.starts.push(start)
+      found.idle.push(fillGaps ? ofChair + idleMinutes(stretch, start, treatment, fill) : 0)
+    }
+    while ((grid[next] as number) < stretch.from) next += 1
+    const onGrid = next
+    while ((grid[next] as number) <= latest) next += 1
+    if (!isBeside) for (let at = onGrid; at < next; at += 1) add(grid[at] as number)
+    else withBeside(grid, onGrid, next, stretch, latest).forEach(add)
+    if (isBeside && found.starts.length === before) chairStarts(chairs, stretch, latest, treatment).forEach(add)
   }
   return { doctorId, ...found }
 }
 
-const ascending = (a: number, b: number) => a - b
-
-/** Returns the starts up to `latest` at which a chair becomes free, and the last ones before it is busy. */
-function chairStarts(chairs: readonly (readonly Stretch[])[], latest: number, treatment: TreatmentRule): number[] {
-  const starts = chairs.flat().flatMap((stretch) => besideStarts(stretch, latestStart(stretch, treatment)))
-  return starts.filter((start) => start <= latest).sort(ascending)
-}
-
-/** Returns the first and the last start in a stretch, none if it is too short. */
-function besideStarts({ from }: Stretch, latest: number): number[] {
+/** Returns the starts of the grid from index `begin` to `end`, with the first and the last in a stretch, in order. */
+function withBeside(grid: readonly number[], begin: number, end: number, { from }: Stretch, latest: number): number[] {
   const first = Math.ceil(from / besideMinutes) * besideMinutes
-  return first <= latest ? [first, Math.floor(latest / besideMinutes) * besideMinutes] : []
+  const last = Math.floor(latest / besideMinutes) * besideMinutes
+  if (first > latest) return grid.slice(begin, end)
+  const starts = [first]
+  for (let at = begin; at < end; at += 1) starts.push(grid[at] as number)
+  starts.push(last)
+  return inOrder(starts)
 }
 
-/** Returns a function that is called with starts in order. It returns the idle minutes that a start leaves on the chair
- *  that suits it best, 0 if chairs are not a limit, undefined if none is free. */
-function followChairs(chairs: readonly (readonly Stretch[])[], treatment: TreatmentRule, rules: Rules) {
+/** Returns the starts in a stretch at which a chair becomes free, and the last ones before it is busy. */
+function chairStarts(
+  chairs: readonly (readonly Stretch[])[],
+  { from }: Stretch,
+  latest: number,
+  treatment: TreatmentRule,
+): number[] {
+  const starts: number[] = []
+  const add = (start: number) => {
+    if (from <= start && start <= latest) starts.push(start)
+  }
+  for (const stretches of chairs) {
+    for (const stretch of stretches) {
+      const lastOnChair = latestStart(stretch, treatment)
+      if (stretch.from <= latest && lastOnChair >= from) withBeside([], 0, 0, stretch, lastOnChair).forEach(add)
+    }
+  }
+  return inOrder(starts)
+}
+
+/** Returns starts that are mostly in order without those that are there twice. */
+function inOrder(starts: number[]): number[] {
+  const isInOrder = starts.every((start, i) => i === 0 || (starts[i - 1] as number) <= start)
+  const sorted = isInOrder ? starts : starts.sort((a, b) => a - b)
+  return sorted.filter((start, i) => i === 0 || start !== sorted[i - 1])
+}
+
+/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best: 0 if chairs are
+ *  not a limit, `noChair` if none is free. It remembers its answers. */
+function idleOnChairs(chairs: readonly (readonly Stretch[])[], treatment: TreatmentRule, rules: Rules) {
+  if (chairs.length === 0) return () => 0
   const fill = fillOfDoctor(rules, null)
-  const positions = new Int16Array(chairs.length)
-  return (start: number): number | undefined => {
-    if (chairs.length === 0) return 0
-    let least: number | undefined
-    for (const [i, stretches] of chairs.entries()) {
-      let position = positions[i] as number
-      while (position + 1 < stretches.length && (stretches[position + 1] as Stretch).from <= start) position += 1
-      positions[i] = position
-      const stretch = stretches[position]
-      if (!stretch || stretch.from > start || start > latestStart(stretch, treatment)) continue
-      const idle = rules.policy.fillGaps ? idleMinutes(stretch, start, treatment, fill) : 0
-      if (least === undefined || idle < least) least = idle
+  const { fillGaps } = rules.policy
+  const idleAt = new Map<number, number>()
+  const compute = (start: number): number => {
+    let least = noChair
+    for (const stretches of chairs) {
+      const stretch = stretches.findLast(({ from }) => from <= start)
+      if (!stretch || start > latestStart(stretch, treatment)) continue
+      const idle = fillGaps ? idleMinutes(stretch, start, treatment, fill) : 0
+      if (least === noChair || idle < least) least = idle
     }
     return least
+  }
+  return (start: number): number => {
+    const known = idleAt.get(start)
+    if (known !== undefined) return known
+    const idle = compute(start)
+    idleAt.set(start, idle)
+    return idle
   }
 }
