@@ -4,4 +4,4 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
-await import('../server/main.ts')
+await import('../build/server/serve.js')

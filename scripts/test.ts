@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { builtPages } from '../testbed/built-pages.ts'
+import { built } from '../testbed/built.ts'
 import { describeEngines } from '../testbed/postgres.ts'
 import { makeScratchFolder } from '../testbed/scratch-folder.ts'
 
@@ -18,7 +18,7 @@ if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
   process.exit(1)
 }
 // For a whole run at once; single tests that read the pages ask for them.
-if (suite !== 'unit' || filters.length === 0) await builtPages()
+if (suite !== 'unit' || filters.length === 0) await built()
 console.log(`Databases: ${describeEngines()}`)
 const scratch = makeScratchFolder()
 const report = join(scratch, 'vitest.json')

@@ -22,6 +22,9 @@ test('a dentist who is ill: all appointments move to the best free times in ten 
   server,
 }) => {
   test.setTimeout(180_000)
+  // Appointments of other journeys may need attention too.
+  for (const { _id } of await callDesk(server, 'GET', '/calendar/attention'))
+    await callDesk(server, 'POST', `/calendar/attention/${_id}`, { action: 'keep', note: 'Of another journey' })
   const services = await (await fetch(`${server.url}/service`)).json()
   const { _id: treatmentId } = services.find(({ name }: { name: string }) => name === 'Teeth Orthodontics')
   for (const [n, slot] of slots.entries()) {

@@ -63,6 +63,8 @@ function sizeProblems(): string[] {
     return Math.min(width, height) < 24
   }
   function isClipped(element: HTMLElement) {
+    // An appointment shows as much as it has room for; its label and a press have all of it.
+    if (element.closest('[data-appointment]')) return false
     const { overflowX, overflowY } = getComputedStyle(element)
     const hidesOverflow = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     return (

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#testbed/free-port.ts'
@@ -20,16 +21,17 @@ export type Server = {
 export const secret = 'a secret for measurements, of no use elsewhere'
 export const publicUrl = 'http://localhost:3000'
 
-const serverFile = fileURLToPath(import.meta.resolve('#server/main.ts'))
+// As `npm start` starts it.
+const serverArgs = ['--max-semi-space-size=8', join(import.meta.dirname, '../../build/server/serve.js')]
 
 /** Starts the clinic's server on `store`, with other settings if given, and waits until it is ready. */
 export function startServer(lab: Lab, store: DataStore, overrides: Record<string, string> = {}): Promise<Server> {
-  return startProcess(lab, [serverFile], '/readyz', { ...settingsFor(store), ...overrides })
+  return startProcess(lab, serverArgs, '/readyz', { ...settingsFor(store), ...overrides })
 }
 
 /** Starts the same server without the pages, which need not be built. */
 export function startApi(lab: Lab, store: DataStore): Promise<Server> {
-  return startProcess(lab, [serverFile, '--without-pages'], '/readyz', settingsFor(store))
+  return startProcess(lab, [...serverArgs, '--without-pages'], '/readyz', settingsFor(store))
 }
 
 function settingsFor({ dataDir, databaseUrl }: DataStore): Record<string, string> {
@@ -47,7 +49,7 @@ function settingsFor({ dataDir, databaseUrl }: DataStore): Record<string, string
 /** Starts the clinic's server for browsers: in demo mode, on PGlite in `dataDir`, with `localhost` as its host name. */
 export async function startSite(lab: Lab, dataDir: string): Promise<Server> {
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: 'on', AUTH_SECRET: secret, DATA_DIR: dataDir }
-  const server = await startProcess(lab, [serverFile], '/readyz', settings)
+  const server = await startProcess(lab, serverArgs, '/readyz', settings)
   return { ...server, origin: server.origin.replace('127.0.0.1', 'localhost') }
 }
 

@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
 
   test('runs as a user that is not root, gets signals itself, and asks a health path that exists', () => {
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
-    expect(dockerfile).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m)
+    expect(dockerfile).toMatch(/^CMD \["node", "build\/server\/serve\.js"\]$/m)
     const [, path] = /\$\{process\.env\.PORT\}(\/\w+)`/.exec(dockerfile) ?? []
     expect(path).toBe('/healthz')
     const [, port] = /\bPORT=(\d+)/.exec(dockerfile) ?? []

@@ -1,24 +1,24 @@
 // Prepares a checkout for the npm script that is about to run: installs packages, builds pages, finds programs.
 // Plain JavaScript without dependencies, because it runs before `npm install` and on whatever Node the machine has.
 
+import { pagesStep, serverStep } from './built.mjs'
 import { installStep } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { formatSeconds, log, SetupError } from './log.mjs'
 import { chromiumStep, testBrowserStep } from './machine/chromium.mjs'
 import { lighthouseStep } from './machine/lighthouse.mjs'
 import { postgresStep } from './machine/postgres.mjs'
-import { pagesStep } from './pages.mjs'
 
 const stepsByCommand = {
-  start: [installStep, pagesStep],
+  start: [installStep, pagesStep, serverStep],
   dev: [installStep],
   check: [installStep],
   build: [installStep],
-  // Tests that read the pages ask for them: testbed/built-pages.ts.
+  // Tests that need the pages or the server ask for them: testbed/built.ts.
   test: [installStep, testBrowserStep, postgresStep],
-  fuzz: [installStep, postgresStep],
-  'build-pages': [installStep, pagesStep],
-  bench: [installStep, pagesStep, chromiumStep, postgresStep, lighthouseStep],
+  fuzz: [installStep, serverStep, postgresStep],
+  built: [installStep, pagesStep, serverStep],
+  bench: [installStep, pagesStep, serverStep, chromiumStep, postgresStep, lighthouseStep],
 }
 
 const command = process.argv[2] ?? 'start'

@@ -13,7 +13,7 @@ import { session } from '#server/database/schema/auth.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openLog } from '#server/http/log/log.ts'
-import { builtPages } from '#testbed/built-pages.ts'
+import { built } from '#testbed/built.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { cookieOf, retryWhileBusy } from './sessions.ts'
@@ -48,7 +48,7 @@ export async function openTestApp({
   const defaults = { ...sampleClinic, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', SANDBOX: 'stripe,google' }
   const config = readConfig({ DATA_DIR: dataDir, ...defaults, ...env })
   const log = openLog(config.logLevel, logTo)
-  const siteFolder = pages ? await builtPages() : undefined
+  const siteFolder = pages ? (await built()).pages : undefined
   const app = await openApp({ config, database: opened, secret, log, clock, siteFolder })
   const tokens = accessTokens(secret, config.publicUrl)
   const origin = config.publicUrl

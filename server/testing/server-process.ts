@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { built } from '#testbed/built.ts'
 import { freePort } from '#testbed/free-port.ts'
 import { nodeArgs } from '#testbed/node-args.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
@@ -11,6 +12,8 @@ import { copyPreparedPostgres, createPostgres, type ScratchDatabase } from './pr
 
 const startTimeoutMs = 90_000
 const stopTimeoutMs = 15_000
+/** Starts the server without a build, as in development. */
+const fromSource = 'server/main.ts'
 
 /** A server in its own process. */
 export type Server = {
@@ -57,7 +60,8 @@ export async function startServer(options: Options = {}): Promise<Server> {
   // Without demo mode a clinic has no data of its own.
   const clinic = options.emptyFolder ? {} : sampleClinic
   const env = { ...clinic, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
-  const run = () => launch({ ...env, ...options.env }, options)
+  const entry = options.folder ? fromSource : (await built()).server
+  const run = () => launch({ ...env, ...options.env }, { ...options, entry })
   let process = run()
 
   const kill = (signal: NodeJS.Signals) => endProcess(process, signal)
@@ -101,8 +105,11 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
   return { code: await closed, log: log() }
 }
 
-function launch(env: Record<string, string>, { pages = false, folder }: Pick<Options, 'pages' | 'folder'> = {}) {
-  const args = [...nodeArgs, 'server/main.ts', ...(pages ? [] : ['--without-pages'])]
+function launch(
+  env: Record<string, string>,
+  { pages = false, folder, entry = fromSource }: Pick<Options, 'pages' | 'folder'> & { entry?: string } = {},
+) {
+  const args = [...nodeArgs, entry, ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }
   const defaults = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, args, {

@@ -3,14 +3,14 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pageList } from '#contract/site/pages.ts'
 import { readAssets } from '#scripts/build/assets.ts'
-import { builtPages } from '#testbed/built-pages.ts'
+import { built as build } from '#testbed/built.ts'
 import { partsAt } from './routes.tsx'
 
 /** Limits of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by
  *  `loadLater` (web/ui/feedback/load-later.ts). Staff open their pages on the clinic's own computers, every day. */
 const budget = { everyone: 121_850, members: 126_100, admins: 129_200 }
 
-const built = await builtPages()
+const built = (await build()).pages
 const assetsOf = await readAssets(built)
 
 const source = (file: string) => readFileSync(join(built, file), 'utf8')

@@ -8,7 +8,7 @@ import { App } from './App.tsx'
 import { PageHead } from './head/PageHead.tsx'
 import { loadPage, partsAt } from './routes.tsx'
 
-// Runs during the build (scripts/build/build.ts).
+// Runs during the build (scripts/build/pages.ts).
 
 /** A page as a visitor sees it first. `isComplete`: `app` is the page; otherwise, because the page depends on its
  *  address, a placeholder. `parts`: the files in `web/pages/` that the page consists of. */

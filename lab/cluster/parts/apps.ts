@@ -25,7 +25,7 @@ function openApp(state: State, name: string, port: number): App {
     const folder = join(state.folder, name)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return {
-      command: [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
+      command: [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'build/server/serve.js')],
       env: { ...settingsOf(state), PORT: String(port), DATA_DIR: folder, ...state.appEnv },
       cwd: root,
     }

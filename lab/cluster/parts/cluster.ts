@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeLiteral } from 'pg'
-import { builtPages } from '#testbed/built-pages.ts'
+import { built } from '#testbed/built.ts'
 import { type App, databaseUrlOf, openApps, siteUrlOf } from './apps.ts'
 import { type EtcdMember, openEtcd } from './etcd.ts'
 import { openHaproxy, serversUp } from './haproxy.ts'
@@ -69,7 +69,7 @@ const healthyTimeoutMs = 60_000
  *  @throws ClusterError with the part that failed and the end of its log */
 export async function openCluster({ folder, appEnv = {}, signal, ...options }: Options = {}): Promise<Cluster> {
   const programs = findPrograms(process.env, options)
-  await builtPages()
+  await built()
   const state = await createState(folder ?? scratchFolder(), programs, appEnv)
   const cluster = toCluster(state)
   try {

@@ -39,8 +39,12 @@ const scripts = {
  *  the calls of these. */
 export async function siteRoutes(app: App, deps: CallDeps) {
   for (const [name, modules] of Object.entries(scripts)) {
-    const code = plainScript(...modules)
-    app.get(`${basePath}/${name}.js`, { schema }, (_request, reply) => sendFile(reply, 'text/javascript', code))
+    // Made for the first request: what strips the types takes 20 MB.
+    let code: string | undefined
+    app.get(`${basePath}/${name}.js`, { schema }, (_request, reply) => {
+      code ??= plainScript(...modules)
+      return sendFile(reply, 'text/javascript', code)
+    })
   }
   for (const [name, html] of Object.entries({ card: cardFrame, challenge: challengeFrame })) {
     const css = styleSheet(`${name}/${name}`)

@@ -144,8 +144,8 @@ function inOrder(starts: number[]): number[] {
   return sorted.filter((start, i) => i === 0 || start !== sorted[i - 1])
 }
 
-/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best: 0 if chairs are
- *  not a limit, `noChair` if none is free. It remembers its answers. */
+/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best: 0 if chairs
+ *  are not a limit, `noChair` if none is free. It remembers its answers. */
 function idleOnChairs(chairs: readonly (readonly Stretch[])[], treatment: TreatmentRule, rules: Rules) {
   if (chairs.length === 0) return () => 0
   const fill = fillOfDoctor(rules, null)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentFolder, indexed } from '#contract/site/documents.ts'
 import { pageList } from '#contract/site/pages.ts'
-import { builtPages } from '#testbed/built-pages.ts'
+import { built } from '#testbed/built.ts'
 
-const site = await builtPages()
+const { pages: site } = await built()
 const htmlAt = (path: string) => readFileSync(join(site, documentFolder(path), 'index.html'), 'utf8')
 
 test.each(pageList.map(({ path, title }) => [path, title]))('%s is built with its title “%s”', (path, title) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { withoutApp } from '#contract/site/documents.ts'
-import { builtPages } from '#testbed/built-pages.ts'
+import { built } from '#testbed/built.ts'
 
-const site = await builtPages()
+const { pages: site } = await built()
 const kilobyte = 1000
 const compressedSize = (content: string) => brotliCompressSync(content).length
 

@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { builtPages } from '#testbed/built-pages.ts'
+import { built } from '#testbed/built.ts'
 import { contrast, pairs } from '#web/pages/design/pairs.ts'
 
-const site = await builtPages()
+const { pages: site } = await built()
 const folder = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 const css = read('app/style/theme.css')

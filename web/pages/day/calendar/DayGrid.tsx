@@ -30,15 +30,18 @@ interface DayGridProps {
 export const minHeight = 1.5
 /** Returns the height of a minute of a day, in rem. */
 export const scaleOf = ({ gridMinutes }: DeskDay) => (gridMinutes < 30 ? 0.1 : 0.075)
-/** Columns that fit beside each other. More scroll in an area of their own. */
+/** Columns that fit beside each other. More scroll in an area of their own, and so do more appointments at once. */
 const fitting = 7
+const fittingLanes = 3
+/** Widths of a column and of a lane in what scrolls, in rem. */
+const [columnWidth, laneWidth] = [7, 5]
 
 /** A day by dentist and time. */
 export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime, ...blocks }: DayGridProps) {
   const scale = scaleOf(day)
   const grid = narrow(toGrid(day, minHeight / scale), isFound)
   const { columns, from } = grid
-  const isWide = columns.length > fitting
+  const { isWide, tracks } = tracksOf(columns)
   const [focused, setFocused] = useState<string>()
   const { ghost, press, pressKey, cancel } = useGhost({
     grid,
@@ -86,14 +89,7 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
         className={`rounded-box border border-base-300 bg-base-100 ${isWide ? 'scroll-pt-16 scroll-pl-16 overflow-auto' : ''}`}
         style={isWide ? { maxHeight: 'calc(100dvh - 6rem)' } : {}}
       >
-        <div
-          data-grid
-          className="grid"
-          style={{
-            gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))`,
-            ...(isWide && { width: `max(100%, ${3.25 + columns.length * 7}rem)` }),
-          }}
-        >
+        <div data-grid className="grid" style={tracks}>
           <Heads columns={columns} className={isWide ? 'top-0' : 'top-18'} />
           <Hours grid={grid} scale={scale} />
           {columns.map((column) => (
@@ -117,6 +113,16 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
       {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
     </div>
   )
+}
+
+/** Returns the style of the grid's tracks, and whether they are wider than the page and scroll. */
+function tracksOf(columns: readonly Column[]) {
+  const lanes = columns.map(({ placed }) => Math.max(1, ...placed.map((each) => each.lanes)))
+  const isWide = columns.length > fitting || lanes.some((count) => count > fittingLanes)
+  const widths = lanes.map((count) => (isWide ? Math.max(columnWidth, count * laneWidth) : 0))
+  const gridTemplateColumns = `3.25rem ${widths.map((width) => `minmax(${width}rem, 1fr)`).join(' ')}`
+  const width = widths.reduce((sum, each) => sum + each, 3.25)
+  return { isWide, tracks: { gridTemplateColumns, ...(isWide && { width: `max(100%, ${width}rem)` }) } }
 }
 
 function placeInWords({ from, column }: Ghost, columns: readonly Column[]): string {
