@@ -98,7 +98,7 @@ export function PolicyForm({ calendar: { policy, week, treatments }, grid, chang
 function FillGaps({ error: _, ...checkbox }: ComponentProps<'input'> & { error: string | undefined }) {
   return (
     <label className="flex items-start gap-2">
-      <input {...checkbox} type="checkbox" className="checkbox mt-0.5 shrink-0" />
+      <input {...checkbox} type="checkbox" className="checkbox shrink-0" />
       {fillGapsInWords}
     </label>
   )
