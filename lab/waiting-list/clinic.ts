@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
 import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { timesFor } from '#server/calendar/public/filter.ts'
+import { offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { doctorTreatment } from '#server/database/schema/calendar.ts'
@@ -70,7 +70,7 @@ export async function bookFirstFree(db: Db, calendar: Calendar, random: () => nu
   const wanted = pick(rules.treatments, random)
   const patientId = `busy-${Math.floor(random() * 800)}`
   for (const free of await calendar.days(Array.from({ length: 14 }, (_, day) => addDays(today, day)))) {
-    const [time] = timesFor(free, { treatment: wanted.id })[0]?.times ?? []
+    const [time] = offeredTimes(free.plan, free.free, { treatment: wanted.id })[0]?.times ?? []
     if (!time) continue
     const { rows } = (await db.execute(
       sql`select patient_id from patient_user where user_id = ${patientId} and relation = 'self'`,

@@ -4,7 +4,6 @@ import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import { isOutOfReach } from '#server/database/pool/failure.ts'
 import { type Outage, openOutage } from './outage.ts'
-import { timesFor } from './public/filter.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
@@ -12,15 +11,15 @@ import { overviewOf } from './rules/day-overview.ts'
 import type { FreeDay } from './rules/free-day.ts'
 import { type Busy, earliestStart, type FreeTimes, freeTimes } from './rules/free-times.ts'
 import type { Found, Offer, Wish } from './rules/offer.ts'
-import { allTimes, type TreatmentTimes } from './rules/offered-times.ts'
+import { allTimes, offeredSlots } from './rules/offered-times.ts'
 import { placeTightly } from './rules/place-tightly.ts'
 import { type DayPlan, planDay } from './rules/plan.ts'
 import type { Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
 
-/** A cached day. `json` is made when it is first needed. The day changes by itself at `validUntil` (Unix, ms): when its
- *  first free time can no longer be booked, or at the clinic's midnight. */
-type CachedDay = FreeDay & { json?: string; validUntil: number }
+/** A cached day. It changes by itself at `validUntil` (Unix, ms): when its first free time can no longer be booked, or
+ *  at the clinic's midnight. */
+type CachedDay = FreeDay & { validUntil: number }
 
 /** The queries. `listBusy` takes instants (Unix, ms). */
 type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until: number) => Promise<Busy[]> }
@@ -52,8 +51,16 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     async (dates) => readDays(dates, await rules.get('rules'), queries, clock),
     { outage, isEnabled, isValid },
   )
+  // Whoever looks at a day looks at the next ones too, and a query costs more than its rows.
+  const dayOf = async (date: IsoDate): Promise<CachedDay> => {
+    const known = days.known(date)
+    if (known) return known
+    const week = Array.from({ length: 7 }, (_, ahead) => addDays(date, ahead))
+    const [day] = await days.getMany(week)
+    return day as CachedDay
+  }
   const firstFree = openReadCache<'first', FirstFreeSearch>(
-    async () => new Map([['first', await findFirstFree(await rules.get('rules'), clock(), days.get)]]),
+    async () => new Map([['first', await findFirstFree(await rules.get('rules'), clock(), dayOf)]]),
     { outage, isEnabled, isValid },
   )
 
@@ -86,8 +93,8 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     /** Returns the treatments with their free slots on `date`, as JSON. With `doctor`, only the slots at
      *  which that doctor is free. */
     available: async (date: IsoDate, doctor?: string): Promise<string> => {
-      const day = await days.get(date)
-      return doctor ? toJson(timesFor(day, { doctor })) : jsonOf(day)
+      const day = await dayOf(date)
+      return doctor ? toJson(day.plan, day.free, doctor) : jsonOf(day)
     },
     /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is
      *  searched for in the cached days, again after each change of bookings or rules. */
@@ -101,12 +108,12 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have
      *  stored URLs. */
     availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> =>
-      doctorsFor(await days.get(date), treatmentId),
+      doctorsFor(await dayOf(date), treatmentId),
     /** Returns an offer with the doctors and chairs that it suits best, of those that are free: it leaves them the
      *  fewest minutes that nobody can use. Undefined if patients are not offered that time. A day that is not cached
      *  is read only for a time off the grid. */
     placeTightly: async ({ treatmentId, date }: Wish, found: Found): Promise<Offer | undefined> => {
-      const day = found.isOnGrid ? days.peek(date) : await days.get(date)
+      const day = found.isOnGrid ? await days.known(date) : await dayOf(date)
       return day ? placeTightly(day, treatmentId, found) : found.offer
     },
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
@@ -168,19 +175,20 @@ function doctorsFor({ plan, free, rules }: FreeDay, treatment: string): Availabl
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-function jsonOf(day: CachedDay): string {
-  day.json ??= toJson(timesFor(day, {}))
-  return day.json
+// By free times, which days of one kind share while nothing is booked.
+const jsonByTimes = new WeakMap<FreeTimes, string>()
+
+function jsonOf({ plan, free }: FreeDay): string {
+  const json = jsonByTimes.get(free) ?? toJson(plan, free)
+  jsonByTimes.set(free, json)
+  return json
 }
 
-function toJson(treatments: readonly TreatmentTimes[]): string {
-  const available: Treatment[] = treatments.map(({ treatment: { id, name, priceCents, category }, times }) => ({
-    _id: id,
-    name,
-    slots: times.map(({ slot }) => slot),
-    price: toDollars(priceCents),
-    ...(category && { category }),
-  }))
+function toJson(plan: DayPlan, free: FreeTimes, doctor?: string): string {
+  const available: Treatment[] = offeredSlots(plan, free, doctor).map(({ treatment, slots }) => {
+    const { id: _id, name, priceCents, category } = treatment
+    return { _id, name, slots, price: toDollars(priceCents), ...(category && { category }) }
+  })
   return JSON.stringify(available)
 }
 

@@ -10,8 +10,8 @@ export type ReadCache<Key, Value> = {
   get: (key: Key) => Value | Promise<Value>
   /** Returns the values of `keys`, in their order. One query reads all that are neither cached nor being read. */
   getMany: (keys: readonly Key[]) => Promise<Value[]>
-  /** Returns the cached value, undefined if it has to be read. */
-  peek: (key: Key) => Value | undefined
+  /** Returns the cached value, or a promise of one that is being read; undefined if it has to be read. */
+  known: (key: Key) => Value | Promise<Value> | undefined
   /** Makes the next caller read again. */
   drop: (key: Key) => void
   clear: () => void
@@ -91,10 +91,7 @@ export function openReadCache<Key extends {}, Value extends {}>(
       const reading = missing.length > 0 ? read(missing) : Promise.resolve(new Map<Key, Value>())
       return Promise.all(found.map(({ key, value }) => value ?? valueFrom(reading, key)))
     },
-    peek: (key) => {
-      const value = current(key)
-      return value instanceof Promise ? undefined : value
-    },
+    known: current,
     drop: (key) => {
       const known = cache.peek(key)
       if (known) outdate(known)

@@ -3,9 +3,9 @@ import { clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { isPossible, monthsAhead } from '#server/calendar/public/days-ahead.ts'
-import { timesFor, treatmentsFor } from '#server/calendar/public/filter.ts'
+import { treatmentsFor } from '#server/calendar/public/filter.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
-import type { FreeTime } from '#server/calendar/rules/offered-times.ts'
+import { type FreeTime, offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { freeTimesForStaff } from '#server/calendar/staff-offers.ts'
 import { listBusy } from '#server/calendar/store.ts'
@@ -43,7 +43,7 @@ export async function listFirstFree(
     const near = dates.filter((date) => date <= lastNear)
     for (const [date, times] of await timesNear(db, rules, near, filter, now)) if (add(date, times)) return found
     for (const day of await calendar.days(dates.slice(near.length))) {
-      if (add(day.overview.date, timesFor(day, filter)[0]?.times ?? [])) return found
+      if (add(day.overview.date, offeredTimes(day.plan, day.free, filter)[0]?.times ?? [])) return found
     }
   }
   return found

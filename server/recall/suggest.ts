@@ -1,8 +1,7 @@
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { timesFor } from '#server/calendar/public/filter.ts'
-import { allTimes } from '#server/calendar/rules/offered-times.ts'
+import { allTimes, offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import type { DueOf } from './link-store.ts'
 import { type SuggestedTime, suggestTimes } from './times.ts'
 
@@ -22,8 +21,9 @@ export async function suggestFor(calendar: Calendar, due: DueOf, from: IsoDate):
   for (let ahead = 0; ahead < maxDays && times.length < suggested; ahead += fortnight) {
     const dates = Array.from({ length: fortnight }, (_, day) => addDays(from, ahead + day))
     for (const day of await calendar.days(dates)) {
-      const withTheirs = doctorId === null ? [] : timesFor(day, { treatment: treatmentId, doctor: doctorId })
-      const all = [...withTheirs, ...timesFor(day, { treatment: treatmentId })]
+      const withTheirs =
+        doctorId === null ? [] : offeredTimes(day.plan, day.free, { treatment: treatmentId, doctor: doctorId })
+      const all = [...withTheirs, ...offeredTimes(day.plan, day.free, { treatment: treatmentId })]
       days.push({ date: day.overview.date, times: all.flatMap(({ times }) => times) })
     }
     times = suggestTimes(days, habit, suggested)

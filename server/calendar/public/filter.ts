@@ -1,5 +1,5 @@
 import type { FreeDay } from '../rules/free-day.ts'
-import { allTimes, type Filter, offeredTimes, type TreatmentTimes } from '../rules/offered-times.ts'
+import type { Filter } from '../rules/offered-times.ts'
 import type { Rules, TreatmentRule } from '../rules/rules.ts'
 
 /** Returns the treatments that a patient asks for, in the clinic's order: with a dentist, those that they perform. */
@@ -9,14 +9,6 @@ export function treatmentsFor({ treatments, doctors }: Rules, { treatment, docto
     ({ id }) =>
       (treatment === undefined || id === treatment) && (doctor === undefined || dentist?.treatmentIds.has(id) === true),
   )
-}
-
-/** Returns the times that a patient is offered, of each treatment that they ask for. */
-export function timesFor(
-  { plan, free, rules }: Pick<FreeDay, 'plan' | 'free' | 'rules'>,
-  filter: Filter,
-): TreatmentTimes[] {
-  return rules.policy.fillGaps ? offeredTimes(plan, free, filter) : allTimes(plan, free, filter)
 }
 
 /** Tells whether a day has a free time that a patient asks for. */

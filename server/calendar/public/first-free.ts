@@ -6,9 +6,8 @@ import { formatDayOfWeek, formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import type { FreeDay } from '../rules/free-day.ts'
-import type { FreeTime } from '../rules/offered-times.ts'
+import { type FreeTime, offeredTimes } from '../rules/offered-times.ts'
 import { dayState, openingHours, type Rules } from '../rules/rules.ts'
-import { timesFor } from './filter.ts'
 
 /** The first time at which patients can book a treatment, and the lowest price of all treatments, in cents. */
 export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
@@ -50,6 +49,6 @@ export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree, clinic:
 }
 
 function earliestOf(day: KnownDay): FreeTime | undefined {
-  const firsts = timesFor(day, {}).flatMap(({ times }) => times.slice(0, 1))
+  const firsts = offeredTimes(day.plan, day.free, {}).flatMap(({ times }) => times.slice(0, 1))
   return firsts.sort((a, b) => a.startsAt - b.startsAt)[0]
 }

@@ -2,9 +2,9 @@ import type { NextFree } from '#contract/calendar/month.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '../calendar.ts'
 import type { FreeDay } from '../rules/free-day.ts'
-import type { Filter } from '../rules/offered-times.ts'
+import { type Filter, offeredTimes } from '../rules/offered-times.ts'
 import { isPossible, monthsAhead } from './days-ahead.ts'
-import { timesFor, treatmentsFor } from './filter.ts'
+import { treatmentsFor } from './filter.ts'
 
 type FirstTime = { date: IsoDate; slot: string }
 
@@ -27,7 +27,7 @@ export async function nextFreeTimes(calendar: Calendar, from: IsoDate, filter: F
 }
 
 function addFirstTimes(found: Map<string, FirstTime>, day: FreeDay, filter: Filter) {
-  for (const { treatment, times } of timesFor(day, filter)) {
+  for (const { treatment, times } of offeredTimes(day.plan, day.free, filter)) {
     const [first] = times
     if (first && !found.has(treatment.id)) found.set(treatment.id, { date: day.overview.date, slot: first.slot })
   }

@@ -3,10 +3,10 @@ import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { maxSoon, type SoonTime } from '#contract/soon.ts'
 import type { Calendar } from '../calendar.ts'
 import type { FreeDay } from '../rules/free-day.ts'
-import type { Filter } from '../rules/offered-times.ts'
+import { type Filter, offeredTimes } from '../rules/offered-times.ts'
 import type { TreatmentRule } from '../rules/rules.ts'
 import { isPossible, monthsAhead } from './days-ahead.ts'
-import { timesFor, treatmentsFor } from './filter.ts'
+import { treatmentsFor } from './filter.ts'
 
 /** Returns the next free times that a patient asks for, up to the horizon. With `reason`, only those of the treatments
  *  for it. Of several treatments that can begin at one time, the first in the clinic's order counts. */
@@ -32,7 +32,7 @@ function timesOfDay(day: FreeDay, wanted: readonly TreatmentRule[], filter: Filt
   const { date } = day.overview
   const ids = new Set(wanted.map(({ id }) => id))
   const first = new Map<number, SoonTime>()
-  for (const { treatment, times } of timesFor(day, filter)) {
+  for (const { treatment, times } of offeredTimes(day.plan, day.free, filter)) {
     if (!ids.has(treatment.id)) continue
     for (const { startsAt, slot } of times) {
       if (!first.has(startsAt)) first.set(startsAt, { treatmentId: treatment.id, date: formatMediumDate(date), slot })

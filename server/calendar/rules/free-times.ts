@@ -26,7 +26,19 @@ const minute = 60_000
  *  those that begin where a doctor becomes free or end where they become busy. A time is free if one of its doctors,
  *  and a chair, are not busy. */
 export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[], now: Date): FreeTimes {
-  const isOpen = dayState(rules, plan.date, now) === 'open'
+  const earliest = (earliestStart(rules, now) - plan.clock.startsAt) / minute
+  if (dayState(rules, plan.date, now) !== 'open')
+    return rules.treatments.map((treatment) => ({ treatment, byDoctor: [] }))
+  if (bookings.length > 0 || earliest >= 0 || plan.clock.clocksChange) return findFree(plan, rules, bookings, earliest)
+  const known = freeByPlan.get(plan.schedules) ?? findFree(plan, rules, bookings, earliest)
+  freeByPlan.set(plan.schedules, known)
+  return known
+}
+
+// Those of days of one kind on which nothing is booked.
+const freeByPlan = new WeakMap<DayPlan['schedules'], FreeTimes>()
+
+function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earliest: number): FreeTimes {
   const byDoctor = Map.groupBy(bookings, ({ doctorId }) => doctorId)
   const byChair = Map.groupBy(bookings, ({ chairId }) => chairId)
   const withoutDoctor = Map.groupBy(byDoctor.get(null) ?? [], ({ treatmentId }) => treatmentId)
@@ -37,12 +49,11 @@ export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[]
   }
   const known = new Map<Schedule, Stretch[]>()
   const isBeside = isBesidePossible(rules, plan.clock)
-  const earliest = (earliestStart(rules, now) - plan.clock.startsAt) / minute
   return rules.treatments.map((treatment) => {
     const search = { treatment, rules, chairs, isBeside, earliest, chairIdle: idleOnChairs(chairs, treatment, rules) }
     const byDoctor = plan.schedules.flatMap((schedule): FreeStarts[] => {
       const grid = schedule.starts.get(treatment.id)
-      if (!grid || !isOpen) return []
+      if (!grid) return []
       const stretches = known.get(schedule) ?? stretchesOf(schedule, treatment.id)
       known.set(schedule, stretches)
       return [startsOf(schedule.doctorId, grid, stretches, search)]
@@ -139,9 +150,8 @@ function chairStarts(
 
 /** Returns starts that are mostly in order without those that are there twice. */
 function inOrder(starts: number[]): number[] {
-  const isInOrder = starts.every((start, i) => i === 0 || (starts[i - 1] as number) <= start)
-  const sorted = isInOrder ? starts : starts.sort((a, b) => a - b)
-  return sorted.filter((start, i) => i === 0 || start !== sorted[i - 1])
+  const isInOrder = starts.every((start, i) => i === 0 || (starts[i - 1] as number) < start)
+  return isInOrder ? starts : [...new Set(starts)].sort((a, b) => a - b)
 }
 
 /** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best: 0 if chairs
@@ -154,8 +164,10 @@ function idleOnChairs(chairs: readonly (readonly Stretch[])[], treatment: Treatm
   const compute = (start: number): number => {
     let least = noChair
     for (const stretches of chairs) {
-      const stretch = stretches.findLast(({ from }) => from <= start)
-      if (!stretch || start > latestStart(stretch, treatment)) continue
+      let last = stretches.length - 1
+      while (last > 0 && (stretches[last] as Stretch).from > start) last -= 1
+      const stretch = stretches[last]
+      if (!stretch || stretch.from > start || start > latestStart(stretch, treatment)) continue
       const idle = fillGaps ? idleMinutes(stretch, start, treatment, fill) : 0
       if (least === noChair || idle < least) least = idle
     }

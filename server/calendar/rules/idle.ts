@@ -1,5 +1,4 @@
-import type { Length } from './plan.ts'
-import type { Rules } from './rules.ts'
+import type { Length, Rules } from './rules.ts'
 import type { Stretch } from './stretch.ts'
 
 /** The most minutes that appointments can take up of each number of free minutes: before another appointment, where

@@ -3,8 +3,10 @@ import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-dat
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { availableHours, blockedChairs, blockedOn, unblockedHours, without } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
+import { gridStarts, isWithin, sinceBegin } from './grid-starts.ts'
 import {
   isAway,
+  type Length,
   openingHours,
   type Period,
   performersOf,
@@ -25,9 +27,6 @@ export type BookableTime = {
   chairs: readonly string[]
 }
 
-/** How long a treatment takes. */
-export type Length = Pick<TreatmentRule, 'durationMinutes' | 'bufferMinutes'>
-
 /** When a doctor works on a day, or, without one, when a treatment is possible that no doctor performs. `starts` are
  *  those on the grid, in order, by treatment. In minutes since the day began, whatever its clocks do. */
 export type Schedule = {
@@ -43,6 +42,7 @@ type ChairSchedule = { id: string; hours: readonly Period[] }
 export type DayPlan = {
   date: IsoDate
   clock: DayClock
+  fillsGaps: boolean
   schedules: readonly Schedule[]
   chairs: readonly ChairSchedule[]
 }
@@ -62,13 +62,14 @@ const kindsByRules = new WeakMap<Rules, LRUCache<string, KindOfDay>>()
 /** Returns the plan of a day. Days of one kind share their plan. */
 export function planDay(rules: Rules, date: IsoDate): DayPlan {
   const clock = dayClock(date, rules.timeZone)
-  if (clock.clocksChange) return { date, clock, ...schedulesOn(rules, rules.treatments, date, clock) }
+  const { fillGaps: fillsGaps } = rules.policy
+  if (clock.clocksChange) return { date, clock, fillsGaps, ...schedulesOn(rules, rules.treatments, date, clock) }
   const kinds = kindsByRules.get(rules) ?? new LRUCache({ max: maxKinds })
   kindsByRules.set(rules, kinds)
   const key = kindOf(rules, date)
   const kind = kinds.get(key) ?? schedulesOn(rules, rules.treatments, date, clock)
   kinds.set(key, kind)
-  return { date, clock, ...kind }
+  return { date, clock, fillsGaps, ...kind }
 }
 
 /** Returns a text that is the same for days on which the same hours, absences and blocks count. */
@@ -109,12 +110,6 @@ function schedulesOn(rules: Rules, treatments: readonly Planned[], date: IsoDate
     schedules: [...doctors, ...withoutDoctor],
     chairs: rules.chairs.map((id) => ({ id, hours: toHours(id) })),
   }
-}
-
-/** Converts periods of the wall clock to minutes since the day began. */
-function sinceBegin(periods: readonly Period[], { instantOf, startsAt }: DayClock): readonly Period[] {
-  const minutesOf = (wallMinutes: number) => (instantOf(wallMinutes) - startsAt) / minute
-  return periods.map(({ from, until }) => ({ from: minutesOf(from), until: minutesOf(until) }))
 }
 
 /** Returns the times of a treatment on a day that the rules permit on the grid. */
@@ -191,47 +186,18 @@ function toTimes(
     })
 }
 
-/** Tells whether a treatment that begins at `start` ends within one of the periods. */
-function isWithin(periods: readonly Period[], start: number, { durationMinutes }: Length): boolean {
-  return periods.some(({ from, until }) => from <= start && start + durationMinutes <= until)
-}
-
-/** Returns a function that returns the starts, in minutes since the day began, at which a treatment can begin in
- *  `hours`, one every `gridMinutes` from the start of a period, and fits into `available`: a block does not move the
- *  grid. They are computed once for all doctors who work the same hours. Where clocks go back, a time that would end
- *  before it begins on the wall clock is left out. */
-function gridStarts(treatment: Length, gridMinutes: number, clock: DayClock) {
-  const known = new Map<readonly Period[], number[]>()
-  return (hours: readonly Period[], available: readonly Period[]): number[] => {
-    const starts = known.get(hours) ?? startsIn(hours, treatment, gridMinutes, clock)
-    known.set(hours, starts)
-    if (available === hours) return starts
-    const periods = sinceBegin(available, clock)
-    return starts.filter((start) => isWithin(periods, start, treatment))
-  }
-}
-
-function startsIn(hours: readonly Period[], { durationMinutes }: Length, gridMinutes: number, clock: DayClock) {
-  const starts: number[] = []
-  for (const { from, until } of hours) {
-    const closesAt = clock.instantOf(until)
-    for (let start = from; start < until; start += gridMinutes) {
-      const startsAt = clock.instantOf(start)
-      const endsAt = startsAt + durationMinutes * minute
-      const isSkipped = clock.minutesOf(startsAt) !== start
-      if (!isSkipped && endsAt <= closesAt && start < clock.endMinutesOf(endsAt))
-        starts.push((startsAt - clock.startsAt) / minute)
-    }
-  }
-  return starts
-}
-
 /** Returns the time of a treatment that begins `start` minutes after the day did. */
 export function timeAt(start: number, { durationMinutes, bufferMinutes }: Length, clock: DayClock) {
   const startsAt = clock.startsAt + start * minute
   const endsAt = startsAt + durationMinutes * minute
   const slot = slotOf(clock.minutesOf(startsAt), clock.endMinutesOf(endsAt))
   return { slot, startsAt, endsAt, busyUntil: endsAt + bufferMinutes * minute }
+}
+
+/** Returns the slot of a treatment that begins `start` minutes after the day did. */
+export function slotAt(start: number, { durationMinutes, bufferMinutes }: Length, clock: DayClock): string {
+  if (clock.clocksChange) return timeAt(start, { durationMinutes, bufferMinutes }, clock).slot
+  return slotOf(start, start + durationMinutes)
 }
 
 const slots = new Map<number, string>()

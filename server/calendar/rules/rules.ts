@@ -24,6 +24,9 @@ export type TreatmentRule = {
   reasons: readonly VisitReason[]
 }
 
+/** How long a treatment takes. */
+export type Length = Pick<TreatmentRule, 'durationMinutes' | 'bufferMinutes'>
+
 /** A doctor who works at the clinic. Without `week` they work whenever it is open. Days of absence include the last.
  *  `lastDay`: after it they have left. */
 export type DoctorRule = {

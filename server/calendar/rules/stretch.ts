@@ -1,5 +1,4 @@
-import type { Length } from './plan.ts'
-import type { Period } from './rules.ts'
+import type { Length, Period } from './rules.ts'
 
 /** A part of a day in which a doctor or a chair is free, in minutes since the day began. An appointment ends by
  *  `endsBy`, when a period or the day ends; its cleaning up ends by `busyBy`, when the next appointment begins. */
