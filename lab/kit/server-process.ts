@@ -22,7 +22,7 @@ export const secret = 'a secret for measurements, of no use elsewhere'
 export const publicUrl = 'http://localhost:3000'
 
 // As `npm start` starts it.
-const serverArgs = ['--max-semi-space-size=8', join(import.meta.dirname, '../../build/server/serve.js')]
+const serverArgs = ['--max-semi-space-size=4', join(import.meta.dirname, '../../build/server/serve.js')]
 
 /** Starts the clinic's server on `store`, with other settings if given, and waits until it is ready. */
 export function startServer(lab: Lab, store: DataStore, overrides: Record<string, string> = {}): Promise<Server> {
