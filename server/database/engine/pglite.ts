@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
@@ -93,9 +93,9 @@ async function withFolder<Opened>(
 function openInstance(folder: string, report: (line: string) => void): Promise<Instance> {
   return Instance.open({
     open: async (onLogFailure) => {
-      const fs = privateFs(folder, onLogFailure)
+      const { fs, whenSynced } = privateFs(folder, onLogFailure)
       const client = await openFiles(fs)
-      return { client, abandon: () => fs.closeFs() }
+      return { client, whenSynced, abandon: () => fs.closeFs() }
     },
     isDiskLow: watchDiskSpace(folder, (isLow) =>
       report(
@@ -138,6 +138,7 @@ async function prepare(
   const pool = poolOn(instance)
   const observeQueries = observeQueriesOf(pool)
   const db = drizzle(pool)
+  syncTransactions(db, instance)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
   const migrated = await migrateProduct(executeSql, productTables, () => migrate(db, productTables))
@@ -180,29 +181,42 @@ function poolOn(instance: Instance) {
   const pool = new BoundedPool({ stream: () => new PgliteStream(instance), max: 1, idleTimeoutMillis: 0 })
   // Without a listener, an error of an idle connection would end the process.
   pool.on('error', () => {})
-  keepConnection(pool)
+  keepConnection(pool, instance)
   return pool
 }
 
 // pool.query() closes the connection after each error. Another one would prepare all statements again and listen again.
-function keepConnection(pool: Pool) {
+// An answer waits for the disk after it has left the connection, so that one sync is for many commits.
+function keepConnection(pool: Pool, instance: Instance) {
   pool.query = new Proxy(pool.query, {
     apply: async (_query, _pool, args: Parameters<Pool['query']>) => {
       const connection = await pool.connect()
+      let answer: unknown
       try {
-        return await connection.query(...args)
+        answer = await connection.query(...args)
       } finally {
         connection.release()
       }
+      await instance.whenSynced()
+      return answer
     },
   })
+}
+
+function syncTransactions(db: NodePgDatabase, instance: Instance) {
+  const run = db.transaction.bind(db)
+  db.transaction = async (work, config) => {
+    const result = await run(work, config)
+    await instance.whenSynced()
+    return result
+  }
 }
 
 // Creates the folder under another name and renames it, so that a killed process leaves no incomplete database.
 async function createFolder(folder: string) {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
-  const client = await createPglite({ fs: privateFs(draft) })
+  const client = await createPglite({ fs: privateFs(draft).fs })
   await client.close()
   // The programs that create the database don't sync its files.
   syncTree(draft)

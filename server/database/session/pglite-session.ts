@@ -21,13 +21,18 @@ export function onlySession(instance: Instance, pool: Pool): WithSession {
       readRows: (table) => readRows(client, session, table),
       writeRows: (table, blocks) => writeRows(client, table, blocks),
     }
-    try {
-      return await work(session)
-    } finally {
-      // A transaction that `work` left open.
-      await connection.query('ROLLBACK').catch(() => {})
-      connection.release()
+    const run = async () => {
+      try {
+        return await work(session)
+      } finally {
+        // A transaction that `work` left open.
+        await connection.query('ROLLBACK').catch(() => {})
+        connection.release()
+      }
     }
+    const result = await run()
+    await instance.whenSynced()
+    return result
   }
 }
 

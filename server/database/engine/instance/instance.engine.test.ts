@@ -32,6 +32,36 @@ async function open() {
 // Linux says there which file a descriptor is.
 const hasProc = existsSync('/proc/self/fd')
 
+/** Watches syncs of the log, which can be held up, or fail. */
+function spyOnSync() {
+  const { fsync } = fs
+  const held: (() => void)[] = []
+  let mode: 'sync' | 'hold' | 'fail' = 'sync'
+  const spy = vi.spyOn(fs, 'fsync').mockImplementation(((file: number, done: (error: Error | null) => void) => {
+    if (mode === 'fail') done(Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }))
+    else if (mode === 'hold') held.push(() => fsync(file, done))
+    else fsync(file, done)
+  }) as typeof fsync)
+  syncBuiltinESMExports()
+  return {
+    count: () => spy.mock.calls.length,
+    hold: () => {
+      mode = 'hold'
+    },
+    fail: () => {
+      mode = 'fail'
+    },
+    release: () => {
+      mode = 'sync'
+      for (const run of held.splice(0)) run()
+    },
+    restore: () => {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    },
+  }
+}
+
 /** Makes writes to the log fail as on a disk that is full, until the returned function is called. */
 function failLogWrites() {
   const { writeSync } = fs
@@ -47,13 +77,52 @@ describe.runIf(inject('engine').kind === 'pglite')('the embedded database', () =
   it('syncs each commit to the disk', async () => {
     const executeSql = await open()
     await executeSql('CREATE TABLE note (id int)')
-    const sync = vi.spyOn(fs, 'fsyncSync')
-    syncBuiltinESMExports()
+    const sync = spyOnSync()
     for (const id of [1, 2, 3]) await executeSql('INSERT INTO note VALUES ($1)', [id])
-    const syncs = sync.mock.calls.length
-    sync.mockRestore()
-    syncBuiltinESMExports()
-    expect(syncs).toBe(3)
+    expect(sync.count()).toBe(3)
+    sync.restore()
+  })
+
+  it('confirms a commit once it is on the disk, and no later read before it; one sync is for many commits', async () => {
+    const executeSql = await open()
+    await executeSql('CREATE TABLE note (id int)')
+    const sync = spyOnSync()
+    sync.hold()
+    const confirmed: number[] = []
+    const inserts = Array.from({ length: 20 }, (_, id) =>
+      executeSql('INSERT INTO note VALUES ($1)', [id]).then(() => confirmed.push(id)),
+    )
+    const read = executeSql('SELECT count(*)::int AS count FROM note').then(({ rows }) => {
+      confirmed.push(-1)
+      return rows
+    })
+    await expect.poll(sync.count).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(confirmed).toEqual([])
+    sync.release()
+    await Promise.all(inserts)
+    expect(await read).toEqual([{ count: 20 }])
+    expect(sync.count()).toBeLessThanOrEqual(3)
+    sync.restore()
+  })
+
+  it('confirms nothing that could not be synced, and is opened again', async () => {
+    const executeSql = await open()
+    await executeSql('CREATE TABLE note (id int)')
+    const sync = spyOnSync()
+    sync.fail()
+    await expect(executeSql('INSERT INTO note VALUES (1)')).rejects.toMatchObject({ code: '57P03' })
+    sync.restore()
+    await expect
+      .poll(
+        () =>
+          executeSql('SELECT 1')
+            .then(() => true)
+            .catch(() => false),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    expect(lines.at(-1)).toBe('the embedded database is open again')
   })
 
   it('runs a checkpoint every five minutes, so that its log does not grow', async () => {
@@ -92,7 +161,7 @@ describe.runIf(inject('engine').kind === 'pglite')('the embedded database', () =
     const client = await createPglite()
     let isDiskLow = false
     const deps = {
-      open: async () => ({ client, abandon: async () => {} }),
+      open: async () => ({ client, whenSynced: async () => {}, abandon: async () => {} }),
       isDiskLow: () => isDiskLow,
       report: () => {},
     }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 
-/** An open PGlite. `abandon` closes its files and writes nothing. */
-type Opened = { client: PGlite; abandon: () => Promise<void> }
+/** An open PGlite. `whenSynced` resolves once all commits so far are on the disk. `abandon` closes its files and writes
+ *  nothing. */
+type Opened = { client: PGlite; whenSynced: () => Promise<void>; abandon: () => Promise<void> }
 
 type Deps = {
   /** Opens the database and recovers it from its log. Calls `onLogFailure` with the reason once the log can't be
@@ -39,7 +40,7 @@ export class Instance {
 
   /** Returns an instance of `client`, which is neither read-only nor opened again. */
   static of(client: PGlite): Promise<Instance> {
-    const open = async () => ({ client, abandon: async () => {} })
+    const open = async () => ({ client, whenSynced: async () => {}, abandon: async () => {} })
     return Instance.open({ open, isDiskLow: () => false, report: () => {} })
   }
 
@@ -78,6 +79,17 @@ export class Instance {
       this.#check(current)
       throw error
     }
+  }
+
+  /** Resolves once all commits so far are on the disk.
+   *  @throws an error with the code 57P03 if the database has to be opened again */
+  async whenSynced(): Promise<void> {
+    const current = this.#current
+    if (!current) throw beingOpened()
+    await current.whenSynced().catch(() => {
+      current.failure ??= 'a sync failed'
+    })
+    this.#check(current)
   }
 
   async close(): Promise<void> {

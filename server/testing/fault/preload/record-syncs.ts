@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const folder = join(process.env.DATA_DIR ?? '', 'db')
 const synced = process.env.SYNCED_DIR ?? ''
-const { writeSync, fsyncSync, openSync, closeSync, readSync, fstatSync, existsSync } = fs
+const { writeSync, fsync, fsyncSync, openSync, closeSync, readSync, fstatSync, existsSync } = fs
 const unsynced = new Map<number, { position: number; length: number }[]>()
 
 mkdirSync(synced, { recursive: true })
@@ -30,20 +30,37 @@ fs.writeSync = new Proxy(writeSync, {
 })
 
 fs.fsyncSync = (file) => {
+  const keep = take(file)
   fsyncSync(file)
+  keep()
+}
+
+fs.fsync = ((file: number, done: (error: Error | null) => void) => {
+  const keep = take(file)
+  fsync(file, (error) => {
+    if (!error) keep()
+    done(error)
+  })
+}) as typeof fsync
+
+/** Takes what was written to a file until now. Returns a function that keeps it as synced. */
+function take(file: number): () => void {
   const { ino } = fstatSync(file)
-  const writes = unsynced.get(ino)
-  if (!writes) return
+  const writes = unsynced.get(ino) ?? []
   unsynced.delete(ino)
-  const path = join(synced, String(ino))
-  const copy = openSync(path, existsSync(path) ? 'r+' : 'w')
-  for (const { position, length } of writes) {
+  // The file may be open for writing only.
+  const source = openSync(`/proc/self/fd/${file}`, 'r')
+  const taken = writes.map(({ position, length }) => {
     const bytes = Buffer.alloc(length)
-    // The file may be open for writing only.
-    const source = openSync(`/proc/self/fd/${file}`, 'r')
-    writeSync(copy, bytes, 0, readSync(source, bytes, 0, length, position), position)
-    closeSync(source)
+    return { position, bytes, length: readSync(source, bytes, 0, length, position) }
+  })
+  closeSync(source)
+  return () => {
+    const path = join(synced, String(ino))
+    if (taken.length === 0) return
+    const copy = openSync(path, existsSync(path) ? 'r+' : 'w')
+    for (const { position, bytes, length } of taken) writeSync(copy, bytes, 0, length, position)
+    closeSync(copy)
   }
-  closeSync(copy)
 }
 syncBuiltinESMExports()
