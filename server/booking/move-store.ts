@@ -17,6 +17,13 @@ type Placed = {
   chairId: string | null
 }
 
+/** Makes moves to a day wait for each other until the transaction ends; call it before locking the booking. Two updates
+ *  to one place would each meet the other's row in an exclusion constraint, and wait for it: a deadlock. Inserts don't,
+ *  because PostgreSQL takes back a row of ON CONFLICT DO NOTHING before it waits. */
+export async function lockMovesTo(tx: Db, date: IsoDate): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`moves to ${date}`}, 4))`)
+}
+
 /** Gives a booking another doctor or chair. The patient is told about it if it is `announced`. */
 export async function moveBooking(
   tx: Db,
