@@ -3,7 +3,7 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
-import { lockMovesTo, moveToOffer } from '#server/booking/move-store.ts'
+import { moveToOffer } from '#server/booking/move-store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
@@ -71,7 +71,6 @@ export async function moveBy<Reason extends string>(
         await shareRules(tx)
         const policy = await readPolicy(tx)
         if (policy.version !== offer.rulesVersion) return refused('rules-changed')
-        await lockMovesTo(tx, wish.date)
         const booking = await lockBooking(tx, found.id)
         const reason = mover.refusal(booking, calendar.clock())
         if (reason) return { ok: false, reason }

@@ -17,13 +17,6 @@ type Placed = {
   chairId: string | null
 }
 
-/** Makes moves to a day wait for each other until the transaction ends; call it before locking the booking. Two updates
- *  to one place would each meet the other's row in an exclusion constraint, and wait for it: a deadlock. Inserts don't,
- *  because PostgreSQL takes back a row of ON CONFLICT DO NOTHING before it waits. */
-export async function lockMovesTo(tx: Db, date: IsoDate): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`moves to ${date}`}, 4))`)
-}
-
 /** Gives a booking another doctor or chair. The patient is told about it if it is `announced`. */
 export async function moveBooking(
   tx: Db,
@@ -49,7 +42,7 @@ const becomesSecond = (to: { date?: IsoDate; treatmentId?: string }, isOverride:
   })}`
 }
 
-/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt
+/** Moves a locked booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt
  *  from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
@@ -58,6 +51,9 @@ export async function rescheduleBooking(
   { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
   override?: { reason: string },
 ): Promise<BookingWithDoctor> {
+  // Moves to a day wait for each other. Two updates to one place would each meet the other's row in an exclusion
+  // constraint and wait for it: a deadlock. An ON CONFLICT DO NOTHING takes its row back before it waits.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`moves to ${date}`}, 4))`)
   const instant = (unixMs: number) => new Date(unixMs)
   const busy = rangeBetween(startsAt, busyUntil)
   const [moved] = await tx
