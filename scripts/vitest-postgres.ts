@@ -10,8 +10,8 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL for the Vitest project `postgres`. Returns the teardown function that stops it, and which fails the
- *  run if any test made a deadlock: two transactions that lock the same rows in opposite orders. */
+/** Starts PostgreSQL for the Vitest project `postgres`. Returns the teardown function that stops it, and that fails
+ *  the run if any test made a deadlock: two transactions that lock the same rows in opposite orders. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop, deadlocks } = await startPostgres()
   project.provide('engine', { kind: 'postgres', url })

@@ -9,8 +9,8 @@ import { findPostgresBin } from '../scripts/setup/machine/postgres.mjs'
 import { freePort } from './free-port.ts'
 import { type User, unprivilegedUser } from './unprivileged-user.ts'
 
-/** A scratch PostgreSQL whose user may create databases. `stop` shuts it down and deletes its files. `deadlocks` returns
- *  what its log says of each deadlock since its start: the database and both statements. */
+/** A scratch PostgreSQL whose user may create databases. `stop` shuts it down and deletes its files. `deadlocks`
+ *  returns what its log says of each deadlock since its start: the database and both statements. */
 export type TestPostgres = { url: string; stop: () => Promise<void>; deadlocks: () => string[] }
 
 // Faster, but data is lost in a power failure. Benchmarks pass durable settings instead.

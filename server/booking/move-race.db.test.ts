@@ -9,7 +9,6 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { rescheduleBooking } from './move-store.ts'
-import { lockBooking } from './store.ts'
 
 const rounds = 200
 const movers = 10

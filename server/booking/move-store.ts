@@ -42,8 +42,8 @@ const becomesSecond = (to: { date?: IsoDate; treatmentId?: string }, isOverride:
   })}`
 }
 
-/** Moves a locked booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt
- *  from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
+/** Moves a locked booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes
+ *  exempt from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
   tx: Db,

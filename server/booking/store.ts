@@ -118,8 +118,8 @@ const isUnpaid = (db: Db, ownPatientId: string, owed: number) =>
     isLive,
   )
 
-/** Selects up to two bookings for which exactly `owed` cents are owed FOR UPDATE, the earliest: those of the patients for
- *  whom the account of `ownPatientId` may act. In the order of every other transaction. */
+/** Selects up to two bookings for which exactly `owed` cents are owed FOR UPDATE, the earliest first: those of the
+ *  patients for whom the account of `ownPatientId` may act. Locks them in the order of every other transaction. */
 export async function lockUnpaidBookings(tx: Db, ownPatientId: string, owed: number): Promise<BookingWithDoctor[]> {
   const earliest = tx
     .select({ id: booking.id })
