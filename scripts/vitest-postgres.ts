@@ -10,9 +10,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL for the Vitest project `postgres`. Returns the teardown function that stops it. */
+/** Starts PostgreSQL for the Vitest project `postgres`. Returns the teardown function that stops it, and that fails
+ *  the run if any test made a deadlock: two transactions that lock the same rows in opposite orders. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres()
+  const { url, stop, deadlocks } = await startPostgres()
   project.provide('engine', { kind: 'postgres', url })
-  return stop
+  return async () => {
+    const found = deadlocks()
+    await stop()
+    if (found.length > 0)
+      throw new Error(`The tests made ${found.length} deadlocks in PostgreSQL:\n${found.join('\n')}`)
+  }
 }

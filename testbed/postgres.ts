@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,11 +9,15 @@ import { findPostgresBin } from '../scripts/setup/machine/postgres.mjs'
 import { freePort } from './free-port.ts'
 import { type User, unprivilegedUser } from './unprivileged-user.ts'
 
-/** A scratch PostgreSQL whose user may create databases. `stop` shuts it down and deletes its files. */
-export type TestPostgres = { url: string; stop: () => Promise<void> }
+/** A scratch PostgreSQL whose user may create databases. `stop` shuts it down and deletes its files. `deadlocks`
+ *  returns what its log says of each deadlock since its start: the database and both statements. */
+export type TestPostgres = { url: string; stop: () => Promise<void>; deadlocks: () => string[] }
 
 // Faster, but data is lost in a power failure. Benchmarks pass durable settings instead.
-const testSettings = { max_connections: '200', fsync: 'off', full_page_writes: 'off', unix_socket_directories: '' }
+const testSettings = {
+  ...{ max_connections: '200', fsync: 'off', full_page_writes: 'off', unix_socket_directories: '' },
+  log_line_prefix: '%m [%p] %d ',
+}
 
 /** Whether `startPostgres` can run on this machine. */
 export function hasPostgres(): boolean {
@@ -38,7 +42,7 @@ export function describeEngines(): string {
  */
 export async function startPostgres(extra: Record<string, string> = {}): Promise<TestPostgres> {
   const externalUrl = process.env.TEST_DATABASE_URL
-  if (externalUrl) return { url: externalUrl, stop: async () => {} }
+  if (externalUrl) return { url: externalUrl, stop: async () => {}, deadlocks: () => [] }
   const bin = findPostgresBin()
   if (!bin) throw new Error('no PostgreSQL on this machine: install it or set TEST_DATABASE_URL')
   const user = unprivilegedUser()
@@ -65,7 +69,14 @@ export async function startPostgres(extra: Record<string, string> = {}): Promise
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, stop, deadlocks: () => deadlocksIn(readFileSync(join(folder, 'log'), 'utf8')) }
+}
+
+// The lines that continue a message begin with a tab.
+const deadlockPattern = /^\S.* ERROR: {2}deadlock detected.*\n(?:.* DETAIL: .*\n(?:\t.*\n)*)?/gm
+
+function deadlocksIn(log: string): string[] {
+  return [...log.matchAll(deadlockPattern)].map(([text]) => text)
 }
 
 // Blocks on stdin until the pipe closes. The operating system closes it even if this process is killed.

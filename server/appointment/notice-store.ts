@@ -7,16 +7,18 @@ import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import type { OfNotice } from '#server/text-message/store.ts'
 import { isOvertaken, silenceReminders } from './reminder-store.ts'
 
-/** Locks the oldest notice that waits and that no other instance works on, and returns it with its appointment. */
+/** Locks the oldest notice that waits, after its appointment, and returns both. Skips those that somebody else has
+ *  locked. */
 export async function lockWaitingNotice(tx: Db) {
   const [found] = await tx
     .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed, isOvertaken })
-    .from(appointmentNotice)
-    .innerJoin(booking, eq(booking.id, appointmentNotice.bookingId))
+    // The appointment first, in the order of every other transaction.
+    .from(booking)
+    .innerJoin(appointmentNotice, eq(appointmentNotice.bookingId, booking.id))
     .where(isNull(appointmentNotice.doneAt))
     .orderBy(asc(appointmentNotice.createdAt), asc(appointmentNotice.sequence))
     .limit(1)
-    .for('update', { of: appointmentNotice, skipLocked: true })
+    .for('no key update', { of: [booking, appointmentNotice], skipLocked: true })
   return found && { ...found, booking: { ...found.booking, date: found.booking.date as IsoDate } }
 }
 export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>

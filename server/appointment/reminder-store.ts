@@ -12,12 +12,18 @@ export type ReminderTimes = Pick<Policy, 'reminderHours' | 'moreReminderHours'>
 
 /** Adds the reminders of appointments whose time has come at `now`, unless the patient chose the time of the
  *  appointment after that themselves. An appointment gets each of them once for each time that it is moved to. If
- *  several are due and none was added yet, as after an outage, only the latest is sent: the others count as done. */
+ *  several are due and none was added yet, as after an outage, only the latest is sent: the others count as done.
+ *  Leaves out the appointments that somebody else has locked: the next run adds theirs. */
 export async function addDueReminders(db: Db, now: Date): Promise<void> {
-  await db
-    .insert(appointmentNotice)
-    .select(dueReminders(now, { doneAt: sql`case when is_latest then null else now() end` }))
-    .onConflictDoNothing()
+  await db.transaction(async (tx) => {
+    const ids = await lockDue(tx, now)
+    if (ids.length === 0) return
+    const only = sql`id in (${idsIn(ids)})`
+    await tx
+      .insert(appointmentNotice)
+      .select(dueReminders(now, { doneAt: sql`case when is_latest then null else now() end`, only }))
+      .onConflictDoNothing()
+  })
 }
 
 /** Adds the reminders that are due at `now` because the clinic has changed when it reminds. If the first reminder comes
@@ -58,7 +64,8 @@ export async function silenceReminders(tx: Db, bookingIds: readonly string[]): P
         ...{ bookingId: booking.id, kind: sql`'reminder'`, sequence: booking.sequence, startsAt: booking.startsAt },
         ...{ hoursBefore: sql`hours_before`, doneAt: sql`now()` },
       })}
-      from ${booking}, ${clinicPolicy}, ${reminders} where ${inArray(booking.id, [...bookingIds])}`)
+      from ${booking}, ${clinicPolicy}, ${reminders} where ${inArray(booking.id, [...bookingIds])}
+      order by ${booking.id}, hours_before`)
     .onConflictDoNothing()
 }
 
@@ -95,9 +102,24 @@ const reminders = sql`lateral (
   union all select more, more from unnest(${clinicPolicy.moreReminderHours}) as more
 ) as reminder`
 
-/** Returns a query for the reminders that are due at `now`, as notices. `only`: a condition on `hours_before`, `hours`,
- *  `starts_at` and `is_latest`, which none that is due comes after. */
-function dueReminders(now: Date, { doneAt, only = sql`true` }: { doneAt: SQL; only?: SQL }): SQL {
+/** Locks the appointments that have a reminder to be added, before any notice, in the order of every other transaction.
+ *  Returns their ids. */
+async function lockDue(tx: Db, now: Date): Promise<string[]> {
+  const isKnown = sql`exists (select from ${appointmentNotice} as known where known.booking_id = due.id
+    and known.kind = 'reminder' and known.starts_at = due.starts_at and known.hours_before = due.hours_before)`
+  const rows = await tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(sql`${booking.id} in (select due.id from ${dueAt(now)} where not ${isKnown})`)
+    .orderBy(booking.id)
+    .for('key share', { skipLocked: true })
+  return rows.map(({ id }) => id)
+}
+
+/** Returns a query for the reminders that are due at `now`, as notices. `only`: a condition on `id`, `hours_before`,
+ *  `hours`, `starts_at` and `is_latest`, which none that is due comes after. In the order of the appointments, so that
+ *  two who add the same ones can't deadlock. */
+function dueReminders(now: Date, { doneAt, only }: { doneAt: SQL; only: SQL }): SQL {
   return sql`
     select ${insertColumns(appointmentNotice, {
       bookingId: sql`due.id`,
@@ -107,19 +129,24 @@ function dueReminders(now: Date, { doneAt, only = sql`true` }: { doneAt: SQL; on
       hoursBefore: sql`due.hours_before`,
       doneAt,
     })}
-    from (
-      select ${booking.id}, ${booking.sequence}, ${booking.startsAt}, reminder.hours_before, reminder.hours,
-        row_number() over (partition by ${booking.id} order by reminder.hours, reminder.hours_before) = 1 as is_latest
-      from ${booking}, ${clinicPolicy}, ${reminders}
-      where ${booking.status} = 'booked' and ${booking.startsAt} > ${now}::timestamptz
-        and ${booking.startsAt} <= ${now}::timestamptz + make_interval(hours => reminder.hours)
-        and ${booking.scheduledAt} < ${booking.startsAt} - make_interval(hours => reminder.hours)
-    ) as due
-    where ${only}`
+    from ${dueAt(now)}
+    where ${only}
+    order by due.id, due.hours_before`
 }
+
+const dueAt = (now: Date) => sql`(
+  select ${booking.id}, ${booking.sequence}, ${booking.startsAt}, reminder.hours_before, reminder.hours,
+    row_number() over (partition by ${booking.id} order by reminder.hours, reminder.hours_before) = 1 as is_latest
+  from ${booking}, ${clinicPolicy}, ${reminders}
+  where ${booking.status} = 'booked' and ${booking.startsAt} > ${now}::timestamptz
+    and ${booking.startsAt} <= ${now}::timestamptz + make_interval(hours => reminder.hours)
+    and ${booking.scheduledAt} < ${booking.startsAt} - make_interval(hours => reminder.hours)
+) as due`
 
 function hoursOf(hoursBefore: SQL): SQL {
   return sql`coalesce(nullif(${hoursBefore}, 0), ${clinicPolicy.reminderHours})`
 }
 
 const toArray = (hours: readonly number[]) => sql`${`{${hours.join()}}`}::int[]`
+// One parameter, however many there are.
+const idsIn = (ids: readonly string[]) => sql`select unnest(${`{${ids.join()}}`}::uuid[])`

@@ -42,8 +42,8 @@ const becomesSecond = (to: { date?: IsoDate; treatmentId?: string }, isOverride:
   })}`
 }
 
-/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt
- *  from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
+/** Moves a locked booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes
+ *  exempt from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
   tx: Db,
@@ -51,6 +51,9 @@ export async function rescheduleBooking(
   { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
   override?: { reason: string },
 ): Promise<BookingWithDoctor> {
+  // Moves to a day wait for each other. Two updates to one place would each meet the other's row in an exclusion
+  // constraint and wait for it: a deadlock. An ON CONFLICT DO NOTHING takes its row back before it waits.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`moves to ${date}`}, 4))`)
   const instant = (unixMs: number) => new Date(unixMs)
   const busy = rangeBetween(startsAt, busyUntil)
   const [moved] = await tx

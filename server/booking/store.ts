@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
@@ -83,6 +83,16 @@ export async function lockBooking(tx: Db, id: string): Promise<BookingWithDoctor
   return found
 }
 
+/** Locks bookings for a change, in the order of every other transaction. */
+export async function lockBookings(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(sql`${booking.id} in (select unnest(${`{${ids.join()}}`}::uuid[]))`)
+    .orderBy(asc(booking.id))
+    .for('no key update')
+}
+
 const own = alias(patientUser, 'own')
 
 /** Matches the bookings for which exactly `owed` cents are owed, of those patients for whom the account of
@@ -109,15 +119,21 @@ const isUnpaid = (db: Db, ownPatientId: string, owed: number) =>
   )
 
 /** Selects up to two bookings for which exactly `owed` cents are owed FOR UPDATE, the earliest first: those of the
- *  patients for whom the account of `ownPatientId` may act. */
+ *  patients for whom the account of `ownPatientId` may act. Locks them in the order of every other transaction. */
 export async function lockUnpaidBookings(tx: Db, ownPatientId: string, owed: number): Promise<BookingWithDoctor[]> {
-  return tx
-    .select(withDoctor)
+  const earliest = tx
+    .select({ id: booking.id })
     .from(booking)
     .where(isUnpaid(tx, ownPatientId, owed))
     .orderBy(asc(booking.date), asc(booking.createdAt))
     .limit(2)
+  const rows = await tx
+    .select(withDoctor)
+    .from(booking)
+    .where(and(inArray(booking.id, earliest), isUnpaid(tx, ownPatientId, owed)))
+    .orderBy(asc(booking.id))
     .for('update')
+  return rows.toSorted((a, b) => a.date.localeCompare(b.date) || a.createdAt.getTime() - b.createdAt.getTime())
 }
 
 /** Returns whether exactly `owed` cents are owed for a booking of the patients of the account of `ownPatientId`. */

@@ -2,6 +2,7 @@ import { and, asc, gt, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
+import { lockBookings } from './store.ts'
 
 /** An appointment that has not begun. Instants are Unix times in ms. */
 export type ZonedBooking = Awaited<ReturnType<typeof listAhead>>[number]
@@ -43,6 +44,10 @@ export async function listAhead(tx: Db, now: Date) {
  *  @throws the database's error if a constraint conflicts */
 export async function placeBookings(tx: Db, placements: readonly Placement[]): Promise<void> {
   if (placements.length === 0) return
+  await lockBookings(
+    tx,
+    placements.map(({ id }) => id),
+  )
   const rows = JSON.stringify(placements)
   const ids = sql`select (row ->> 'id')::uuid from jsonb_array_elements(${rows}::jsonb) as row`
   const far = sql`interval '1000 years'`

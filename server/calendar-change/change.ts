@@ -10,6 +10,7 @@ import {
   listUpcomingOn,
   type UpcomingBooking,
 } from '#server/booking/queries.ts'
+import { lockBookings } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules, readRulesIn } from '#server/calendar/store.ts'
@@ -113,6 +114,8 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
 /** Gives appointments their other doctors and chairs. `told`: those whose patients are told, by email or phone. */
 async function applyMoves(tx: Db, moves: readonly Move[], told: readonly UpcomingBooking[]): Promise<void> {
   const announced = new Set(told.map(({ id }) => id))
+  const ids = moves.map(({ id }) => id)
+  if (ids.length > 0) await lockBookings(tx, ids)
   for (const move of moves) await moveBooking(tx, { ...move, announced: announced.has(move.id) })
   for (const { id, date, slot } of told)
     await addCall(tx, { bookingId: id, kind: 'moved', from: { date, slot }, message: '' })

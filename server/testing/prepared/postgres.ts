@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
 import { addTestData, preparation } from './test-data.ts'
 
-/** A database on a PostgreSQL server. `admin` runs statements in another database. */
+/** A database on a PostgreSQL server. `admin` runs statements in another database. `drop` rejects if there was a
+ *  deadlock. */
 export type ScratchDatabase = { url: string; admin: (sql: string) => Promise<void>; drop: () => Promise<void> }
 
 /** Creates an empty database on the PostgreSQL at `server`. */
@@ -33,7 +35,26 @@ async function create(
   const name = `test_${randomUUID()}`
   await onServer(server, (admin) => make(admin, name))
   const admin = (sql: string) => onServer(server, (client) => client.query(sql))
-  return { url: urlOf(server, name), admin, drop: () => admin(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) }
+  const drop = () =>
+    onServer(server, async (client) => {
+      const deadlocks = await countDeadlocks(client, name)
+      await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+      if (deadlocks > 0) throw new Error(`These tests made ${deadlocks} deadlocks in the database ${name}`)
+    })
+  return { url: urlOf(server, name), admin, drop }
+}
+
+const maxWaits = 20
+
+/** Returns how many deadlocks PostgreSQL has counted in a database. A connection adds its own when it ends. */
+export async function countDeadlocks(client: Client, name: string): Promise<number> {
+  for (let waits = 0; waits < maxWaits; waits += 1) {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name])
+    if (!rowCount) break
+    await sleep(50)
+  }
+  const { rows } = await client.query('SELECT deadlocks FROM pg_stat_database WHERE datname = $1', [name])
+  return Number(rows[0]?.deadlocks ?? 0)
 }
 
 async function makeTemplate(admin: Client, server: string, template: string) {

@@ -42,9 +42,10 @@ async function writeNext(deps: OfferDeps): Promise<boolean> {
   if (matches.length === 0 && lost.length === 0) return false
   return db.transaction(async (tx) => {
     if (!(await store.claimRun(tx, state.run))) return true
-    await store.loseOffers(tx, lost, now)
     const noticeMs = rules.policy.noticeMinutes * 60_000
     const offers = await insertOffers(tx, matches, { now, noticeMs })
+    // After the entries are locked, as when an offer is taken.
+    await store.loseOffers(tx, lost, now)
     for (const offer of offers) await addOfferMail(tx, deps, offer, rules)
     return offers.length > 0 && matches.length >= batch
   })

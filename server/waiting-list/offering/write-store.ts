@@ -40,7 +40,8 @@ export async function insertOffers(
 }
 export type NewOffer = Awaited<ReturnType<typeof insertOffers>>[number]
 
-/** Returns who waits in these entries and how to reach them. Nobody leaves until the transaction ends. */
+/** Returns who waits in these entries and how to reach them. Nobody leaves until the transaction ends. Locks the
+ *  patients before their entries, in the order of every other transaction. */
 async function lockContacts(tx: Db, entryIds: readonly string[]) {
   if (entryIds.length === 0) return new Map<string, never>()
   const recipient = sql<string>`recipient_of(${waitingEntry.patientId}, ${waitingEntry.joinedBy})`
@@ -59,6 +60,7 @@ async function lockContacts(tx: Db, entryIds: readonly string[]) {
     .innerJoin(treatment, eq(treatment.id, waitingEntry.treatmentId))
     .leftJoin(booking, eq(booking.id, waitingEntry.bookingId))
     .where(and(inArray(waitingEntry.id, [...entryIds]), isNull(waitingEntry.endedAt)))
-    .for('share', { of: waitingEntry })
+    .orderBy(patient.id, waitingEntry.id)
+    .for('share', { of: [patient, waitingEntry] })
   return new Map(rows.map((row) => [row.id, row]))
 }
