@@ -10,8 +10,8 @@ import { isOvertaken, silenceReminders } from './reminder-store.ts'
 /** Locks the oldest notice that waits, after its appointment, and returns both. Skips those that somebody else has
  *  locked. */
 export async function lockWaitingNotice(tx: Db) {
-  const [found] = await tx
-    .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed, isOvertaken })
+  const [next] = await tx
+    .select({ notice: appointmentNotice })
     // The appointment first, in the order of every other transaction.
     .from(booking)
     .innerJoin(appointmentNotice, eq(appointmentNotice.bookingId, booking.id))
@@ -19,6 +19,13 @@ export async function lockWaitingNotice(tx: Db) {
     .orderBy(asc(appointmentNotice.createdAt), asc(appointmentNotice.sequence))
     .limit(1)
     .for('no key update', { of: [booking, appointmentNotice], skipLocked: true })
+  if (!next) return undefined
+  // The rest is looked up for this one. Before the limit, it would be for all that wait.
+  const [found] = await tx
+    .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed, isOvertaken })
+    .from(booking)
+    .innerJoin(appointmentNotice, eq(appointmentNotice.bookingId, booking.id))
+    .where(isNotice(next.notice))
   return found && { ...found, booking: { ...found.booking, date: found.booking.date as IsoDate } }
 }
 export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>
@@ -89,19 +96,17 @@ export function reopenNotice(tx: Db, notice: OfNotice): Promise<void> {
   return setDone(tx, notice, null)
 }
 
-async function setDone(tx: Db, { bookingId, kind, sequence, hoursBefore }: OfNotice, doneAt: SQL | null) {
-  await tx
-    .update(appointmentNotice)
-    .set({ doneAt })
-    .where(
-      and(
-        eq(appointmentNotice.bookingId, bookingId),
-        eq(appointmentNotice.kind, kind),
-        eq(appointmentNotice.sequence, sequence),
-        eq(appointmentNotice.hoursBefore, hoursBefore),
-      ),
-    )
+async function setDone(tx: Db, notice: OfNotice, doneAt: SQL | null) {
+  await tx.update(appointmentNotice).set({ doneAt }).where(isNotice(notice))
 }
+
+const isNotice = ({ bookingId, kind, sequence, hoursBefore }: OfNotice) =>
+  and(
+    eq(appointmentNotice.bookingId, bookingId),
+    eq(appointmentNotice.kind, kind),
+    eq(appointmentNotice.sequence, sequence),
+    eq(appointmentNotice.hoursBefore, hoursBefore),
+  )
 
 /** Marks notices of new bookings as done, so that none is sent: that of the booking, and the reminders of its time. */
 export async function silenceNotices(

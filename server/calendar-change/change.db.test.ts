@@ -196,7 +196,10 @@ describe('a change of the rules', () => {
 
   it('sets the numbers: grid, notice, horizon and upcoming appointments', async () => {
     const { policy } = await staff.calendar()
-    await staff.change({ kind: 'set-policy', policy: { ...policy, gridMinutes: 60, horizonDays: 30, maxUpcoming: 1 } })
+    await staff.change({
+      kind: 'set-policy',
+      policy: { ...policy, gridMinutes: 60, fillGaps: false, horizonDays: 30, maxUpcoming: 1 },
+    })
     const slots = (day: string) => staff.freeSlots(day, cleaning)
     expect(await slots('Mar 12, 2026')).toHaveLength(8)
     expect(await slots(date)).toEqual([])

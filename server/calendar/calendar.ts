@@ -5,7 +5,7 @@ import type { Db, Listen } from '#server/database/db.ts'
 import { isOutOfReach } from '#server/database/pool/failure.ts'
 import { type Outage, openOutage } from './outage.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
-import { openReadCache } from './read-cache.ts'
+import { openReadCache, type ReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { overviewOf } from './rules/day-overview.ts'
 import type { FreeDay } from './rules/free-day.ts'
@@ -51,14 +51,7 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     async (dates) => readDays(dates, await rules.get('rules'), queries, clock),
     { outage, isEnabled, isValid },
   )
-  // Whoever looks at a day looks at the next ones too, and a query costs more than its rows.
-  const dayOf = async (date: IsoDate): Promise<CachedDay> => {
-    const known = days.known(date)
-    if (known) return known
-    const week = Array.from({ length: 7 }, (_, ahead) => addDays(date, ahead))
-    const [day] = await days.getMany(week)
-    return day as CachedDay
-  }
+  const dayOf = byWeek(days)
   const firstFree = openReadCache<'first', FirstFreeSearch>(
     async () => new Map([['first', await findFirstFree(await rules.get('rules'), clock(), dayOf)]]),
     { outage, isEnabled, isValid },
@@ -124,6 +117,17 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
   }
 }
 export type Calendar = Awaited<ReturnType<typeof openCalendar>>
+
+/** Returns a function that returns a day, and reads it with the six after it: whoever looks at a day looks at the next
+ *  ones too, and a query costs more than its rows. */
+function byWeek(days: ReadCache<IsoDate, CachedDay>) {
+  return async (date: IsoDate): Promise<CachedDay> => {
+    const known = days.known(date)
+    if (known) return known
+    const [day] = await days.getMany(Array.from({ length: 7 }, (_, ahead) => addDays(date, ahead)))
+    return day as CachedDay
+  }
+}
 
 /** Begins the outage when a query fails because the database is out of reach, and ends it when one succeeds. */
 function observed(queries: Queries, outage: Outage, onEnd: () => void): Queries {
