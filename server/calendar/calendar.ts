@@ -49,7 +49,7 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
   })
   const days = openReadCache<IsoDate, CachedDay>(
     async (dates) => readDays(dates, await rules.get('rules'), queries, clock),
-    { outage, isEnabled, isValid },
+    { outage, isEnabled, isValid, sizeOf },
   )
   const dayOf = byWeek(days)
   const firstFree = openReadCache<'first', FirstFreeSearch>(
@@ -117,6 +117,14 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
   }
 }
 export type Calendar = Awaited<ReturnType<typeof openCalendar>>
+
+/** Returns about how many bytes a cached day takes: its bookings, its free times and the answer made of them. Days
+ *  without bookings share the latter two. */
+function sizeOf({ bookings, free }: CachedDay): number {
+  if (bookings.length === 0) return 1_000
+  const starts = free.flatMap(({ byDoctor }) => byDoctor).reduce((sum, each) => sum + each.starts.length, 0)
+  return 4_000 + 150 * bookings.length + 50 * starts
+}
 
 /** Returns a function that returns a day, and reads it with the six after it: whoever looks at a day looks at the next
  *  ones too, and a query costs more than its rows. */

@@ -17,6 +17,19 @@ function openHeldCache() {
   return { cache, queries, release }
 }
 
+it('keeps the values read last, as many as take 32 MB', async () => {
+  const read: string[] = []
+  const cache = openReadCache<string, string>(
+    async ([key = '']) => {
+      read.push(key)
+      return new Map([[key, key]])
+    },
+    { outage: openOutage(), isEnabled: () => true, sizeOf: () => 12 * 1_048_576 },
+  )
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key)
+  expect(read).toEqual(['a', 'b', 'c', 'b'])
+})
+
 describe('several keys', () => {
   it('are read with one query, without those that are cached or being read', async () => {
     const { cache, queries, release } = openHeldCache()

@@ -25,11 +25,14 @@ type Options<Value> = {
   outage: Outage
   isEnabled: () => boolean
   isValid?: (value: Value) => boolean
+  /** Returns about how many bytes a value takes. All together take 32 MB at most. */
+  sizeOf?: (value: Value) => number
 }
 
 // Several ticks instead of one timeout, so that a busy process reads an answer that has already arrived between two
 // ticks.
 const [patienceTicks, tickMs] = [10, 100]
+const maxBytes = 32 * 1_048_576
 /** After this time, free times are more likely wrong than useful. */
 const maxOutdatedMs = 60 * 60_000
 
@@ -38,9 +41,9 @@ const maxOutdatedMs = 60 * 60_000
  *  reads, and a value for which `isValid` returns false is read again. */
 export function openReadCache<Key extends {}, Value extends {}>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  { outage, isEnabled, isValid = () => true }: Options<Value>,
+  { outage, isEnabled, isValid = () => true, sizeOf = () => 1 }: Options<Value>,
 ): ReadCache<Key, Value> {
-  const cache = new LRUCache<Key, Known<Value>>({ max: 1_000 })
+  const cache = new LRUCache<Key, Known<Value>>({ maxSize: maxBytes, sizeCalculation: ({ value }) => sizeOf(value) })
   const pending = new Map<Key, Promise<Value>>()
 
   const outdate = (known: Known<Value>) => {
