@@ -27,6 +27,7 @@ export function expectedRows(old: Rows): Rows {
     clinic_policy: of('clinic_policy').map((policy) => ({
       ...{ ...policy, desk_refund_dollars: 0, no_show_fee_dollars: 0, grace_minutes: 30 },
       more_reminder_hours: [],
+      fill_gaps: true,
     })),
     treatment: of('treatment').map((row) => ({
       ...row,
