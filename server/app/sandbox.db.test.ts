@@ -67,7 +67,7 @@ function start(accounts: Record<string, string>) {
   const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
   // A prepared PostgreSQL has the sandbox's tables already.
   const emptyFolder = databaseServer !== undefined
-  return startServer({ databaseServer, emptyFolder, env: { DEMO: 'on', NODE_OPTIONS, ...accounts } })
+  return startServer({ fromSource: true, databaseServer, emptyFolder, env: { DEMO: 'on', NODE_OPTIONS, ...accounts } })
 }
 
 function statusOf({ url }: Server, ...paths: string[]) {

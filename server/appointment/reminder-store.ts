@@ -105,12 +105,18 @@ const reminders = sql`lateral (
 /** Locks the appointments that have a reminder to be added, before any notice, in the order of every other transaction.
  *  Returns their ids. */
 async function lockDue(tx: Db, now: Date): Promise<string[]> {
+  // The offset keeps the database from reading the whole table of notices once instead of the few of each appointment.
   const isKnown = sql`exists (select from ${appointmentNotice} as known where known.booking_id = due.id
-    and known.kind = 'reminder' and known.starts_at = due.starts_at and known.hours_before = due.hours_before)`
+    and known.kind = 'reminder' and known.starts_at = due.starts_at and known.hours_before = due.hours_before offset 0)`
+  const due = (await tx.execute(sql`select distinct due.id from ${dueAt(now)} where not ${isKnown}`)) as unknown as {
+    rows: { id: string }[]
+  }
+  const ids = due.rows.map(({ id }) => id)
+  if (ids.length === 0) return ids
   const rows = await tx
     .select({ id: booking.id })
     .from(booking)
-    .where(sql`${booking.id} in (select due.id from ${dueAt(now)} where not ${isKnown})`)
+    .where(sql`${booking.id} in (${idsIn(ids)})`)
     .orderBy(booking.id)
     .for('key share', { skipLocked: true })
   return rows.map(({ id }) => id)

@@ -13,7 +13,7 @@ import { copyPreparedPostgres, createPostgres, type ScratchDatabase } from './pr
 const startTimeoutMs = 90_000
 const stopTimeoutMs = 15_000
 /** Starts the server without a build, as in development. */
-const fromSource = 'server/main.ts'
+const sourceEntry = 'server/main.ts'
 
 /** A server in its own process. */
 export type Server = {
@@ -43,6 +43,8 @@ type Options = {
   pages?: boolean
   /** The project's folder; this one by default. */
   folder?: string
+  /** Run the sources instead of the bundle, for a test of which modules are loaded. */
+  fromSource?: boolean
   /** Start with an empty data folder and an empty database, instead of prepared ones. */
   emptyFolder?: boolean
 }
@@ -60,7 +62,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   // Without demo mode a clinic has no data of its own.
   const clinic = options.emptyFolder ? {} : sampleClinic
   const env = { ...clinic, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
-  const entry = options.folder ? fromSource : (await built()).server
+  const entry = options.folder || options.fromSource ? sourceEntry : (await built()).server
   const run = () => launch({ ...env, ...options.env }, { ...options, entry })
   let process = run()
 
@@ -107,7 +109,7 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 
 function launch(
   env: Record<string, string>,
-  { pages = false, folder, entry = fromSource }: Pick<Options, 'pages' | 'folder'> & { entry?: string } = {},
+  { pages = false, folder, entry = sourceEntry }: Pick<Options, 'pages' | 'folder'> & { entry?: string } = {},
 ) {
   const args = [...nodeArgs, entry, ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }

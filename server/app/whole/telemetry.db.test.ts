@@ -27,7 +27,7 @@ it.each([
   ],
 ])('loads %s', async (_what, env, loaded) => {
   const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
-  server = await startServer({ databaseServer, env: { NODE_OPTIONS, ...(await env()) } })
+  server = await startServer({ fromSource: true, databaseServer, env: { NODE_OPTIONS, ...(await env()) } })
   expect(await server.kill('SIGTERM')).toBe(0)
   expect([...new Set([...server.log().matchAll(/^loads (.+)$/gm)].map(([, name]) => name))]).toEqual(loaded)
 })

@@ -1,4 +1,5 @@
 import { asc, eq, isNull, ne } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { freedTime, waitingEntry, waitingOffer } from '#server/database/schema/waiting.ts'
@@ -25,7 +26,9 @@ export async function openTestWaiting() {
   const clock = { now: new Date('2026-05-01T12:00:00Z') }
   const server = await openTestApp({ clock: () => clock.now })
   const { app, database } = server
-  const { db } = database
+  const { db, executeSql } = database
+  // Tests run the rounds themselves. One in the background would come between two of their steps.
+  await new PgBoss({ db: { executeSql } }).deleteQueue('waiting-list')
   const staff = await openTestStaff(server)
   const ida = await staff.addDoctor('Ida', 'Teeth Cleaning')
   const cleaning = (await staff.treatments()).find(({ name }) => name === 'Teeth Cleaning')
