@@ -85,7 +85,8 @@ export default function TillPage() {
           </Link>
         </p>
       )}
-      {earlier && <earlier.EarlierDays reader={email} shown={date} />}
+      {/* Below the till, so that they would move when it arrives. */}
+      {earlier && (till || query.isError) && <earlier.EarlierDays reader={email} shown={date} />}
     </>
   )
 }
