@@ -9,16 +9,17 @@ import { startBaseline, startServer } from '../kit/server-process.ts'
 import { type Request, responsesPerSecond } from '../load/load.ts'
 
 const connections = 20
-const targets = { cached: 0.6, uncached: { PostgreSQL: 0.05, PGlite: undefined } }
+const targets = { cached: 0.6, allDays: 0.08 }
 
 /** Measures GET /available against a minimal Fastify route whose constant response has the same size. */
 export const available: Figure = {
   title: 'GET /available compared with a minimal Fastify route',
   method: `Baseline: lab/load/baseline-server.ts, one route that responds with a constant text of the same size. Both get 20 connections. The clinic is
 that of \`npm run seed -- busy\`: five dentists, three chairs, eight treatments; a million bookings are copies of its 4,000 on later and earlier weeks. One day: always the
-same day. 30 days: 30 days in rotation, served from the cache. Uncached: 3,600 days in rotation. The cache holds 1,000 days, so each request queries the database.`,
+same day. 30 days: 30 days in rotation, served from the cache. 3,600 days: all of them in rotation. With 1,000 bookings they fit into the cache, which takes 32 MB;
+with a million less than half of them do, so that most requests query the database, a week at once.`,
   limitedBy: `the work around the response. A cache hit costs the server little, but unlike the baseline it pays for security headers, request hooks, date parsing and
-its logger. Uncached: one prepared query on the index of the appointments’ times, then the free times of the day
+its logger. 3,600 days: one prepared query on the index of the appointments’ times, then the free times of the day
 are computed from the rules. Neither grows with bookings on other days.`,
   measure: (lab) =>
     measureOnEachEngine(async (engine) => [
@@ -46,13 +47,13 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
     baseline: load(baseline.origin, Array(connections).fill({ method: 'GET', path: '/' })),
     'one day': load(server.origin, oneDay),
     '30 days': load(server.origin, requestsFor(30, connections)),
-    uncached: load(server.origin, requestsFor(bookableDays, 1)),
+    '3,600 days': load(server.origin, requestsFor(bookableDays, 1)),
   })
   await Promise.all([server.stop(), baseline.stop()])
-  const row = (label: 'one day' | '30 days' | 'uncached', target?: number) => {
+  const row = (label: 'one day' | '30 days' | '3,600 days', target?: number) => {
     const details = `${formatRate(summarize(rates[label]))} of ${formatRate(summarize(rates.baseline))}`
     const ratio = summarizeRatios(rates[label], rates.baseline)
     return ratioRow(`${engine}, ${formatCount(bookings)} bookings: ${label}`, target, ratio, details)
   }
-  return [row('one day', targets.cached), row('30 days', targets.cached), row('uncached', targets.uncached[engine])]
+  return [row('one day', targets.cached), row('30 days', targets.cached), row('3,600 days', targets.allDays)]
 }
