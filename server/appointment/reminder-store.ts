@@ -6,6 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { uuids } from '#server/database/schema/columns.ts'
 
 /** The clinic's reminders: the first one, and the further ones by their hours. */
 export type ReminderTimes = Pick<Policy, 'reminderHours' | 'moreReminderHours'>
@@ -18,7 +19,7 @@ export async function addDueReminders(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const ids = await lockDue(tx, now)
     if (ids.length === 0) return
-    const only = sql`id in (${idsIn(ids)})`
+    const only = sql`id in (select unnest(${uuids(ids)}))`
     await tx
       .insert(appointmentNotice)
       .select(dueReminders(now, { doneAt: sql`case when is_latest then null else now() end`, only }))
@@ -116,7 +117,7 @@ async function lockDue(tx: Db, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: booking.id })
     .from(booking)
-    .where(sql`${booking.id} in (${idsIn(ids)})`)
+    .where(sql`${booking.id} in (select unnest(${uuids(ids)}))`)
     .orderBy(booking.id)
     .for('key share', { skipLocked: true })
   return rows.map(({ id }) => id)
@@ -154,5 +155,3 @@ function hoursOf(hoursBefore: SQL): SQL {
 }
 
 const toArray = (hours: readonly number[]) => sql`${`{${hours.join()}}`}::int[]`
-// One parameter, however many there are.
-const idsIn = (ids: readonly string[]) => sql`select unnest(${`{${ids.join()}}`}::uuid[])`

@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { rangeBetween } from '#server/database/schema/columns.ts'
+import { rangeBetween, uuids } from '#server/database/schema/columns.ts'
 import { type BookingWithDoctor, hasThatDay, withDoctor } from './store.ts'
 
 /** A time, a doctor and a chair. Instants are Unix times in ms. */
@@ -117,5 +117,3 @@ export async function moveToOffer(
   if (chairs.length > 0 && chairId === null) return undefined
   return rescheduleBooking(tx, id, { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId })
 }
-
-const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`

@@ -6,6 +6,7 @@ import type { PageQuery } from '#contract/kit/list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
+import { uuids } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
@@ -88,7 +89,7 @@ export async function lockBookings(tx: Db, ids: readonly string[]): Promise<void
   await tx
     .select({ id: booking.id })
     .from(booking)
-    .where(sql`${booking.id} in (select unnest(${`{${ids.join()}}`}::uuid[]))`)
+    .where(sql`${booking.id} in (select unnest(${uuids(ids)}))`)
     .orderBy(asc(booking.id))
     .for('no key update')
 }

@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => desk.server.close())
 beforeEach(async () => {
   await desk.reset()
-  await desk.server.database.db.delete(block)
+  const { db } = desk.server.database
+  // A deletion of none changes the version of the rules too, of which the server hears only later.
+  if ((await db.$count(block)) > 0) await db.delete(block)
 })
 
 const noon: BlockInput = { firstDay: date, lastDay: date, from: 480, until: 540, reason: 'Team meeting' }

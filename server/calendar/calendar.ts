@@ -126,8 +126,8 @@ function sizeOf({ bookings, free }: CachedDay): number {
   return 4_000 + 150 * bookings.length + 50 * starts
 }
 
-/** Returns a function that returns a day, and reads it with the six after it: whoever looks at a day looks at the next
- *  ones too, and a query costs more than its rows. */
+/** Looks a day up. One that is not known is read with the six after it: whoever looks at a day looks at the next ones
+ *  too, and a query costs more than its rows. */
 function byWeek(days: ReadCache<IsoDate, CachedDay>) {
   return async (date: IsoDate): Promise<CachedDay> => {
     const known = days.known(date)
@@ -206,11 +206,11 @@ function toJson(plan: DayPlan, free: FreeTimes, doctor?: string): string {
 
 /** Returns the time (Unix, ms) from which the next of the free times, or of all, can no longer be booked; infinity if
  *  there is none. A full day is over when its last time begins. */
-function nextChange({ clock, schedules }: DayPlan, free: FreeTimes | undefined, rules: Rules, now: Date): number {
-  const earliest = (earliestStart(rules, now) - clock.startsAt) / minute
+function nextChange(plan: DayPlan, free: FreeTimes | undefined, rules: Rules, now: Date): number {
+  const earliest = earliestStart(plan, rules, now)
   const starts = free
     ? free.flatMap(({ byDoctor }) => byDoctor.map((each) => each.starts))
-    : schedules.flatMap((each) => [...each.starts.values()])
+    : plan.schedules.flatMap((each) => [...each.starts.values()])
   const nexts = starts.map((each) => each.find((start) => start > earliest) ?? Number.POSITIVE_INFINITY)
-  return clock.startsAt + (Math.min(...nexts) - rules.policy.noticeMinutes) * minute
+  return plan.clock.startsAt + (Math.min(...nexts) - rules.policy.noticeMinutes) * minute
 }

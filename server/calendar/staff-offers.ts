@@ -88,8 +88,13 @@ export function offerOutsideRules(
 
 /** The rules without the limits of patients, on the evening before a day: all of its times are ahead. */
 function onTheEve(rules: Rules, date: IsoDate) {
-  return {
-    rules: { ...rules, policy: { ...rules.policy, noticeMinutes: 0, horizonDays: 1 } },
-    now: new Date(dayClock(addDays(date, -1), rules.timeZone).endsAt - 1),
+  // The same object each time: what is computed from rules is remembered by it.
+  const unlimited = unlimitedByRules.get(rules) ?? {
+    ...rules,
+    policy: { ...rules.policy, noticeMinutes: 0, horizonDays: 1 },
   }
+  unlimitedByRules.set(rules, unlimited)
+  return { rules: unlimited, now: new Date(dayClock(addDays(date, -1), rules.timeZone).endsAt - 1) }
 }
+
+const unlimitedByRules = new WeakMap<Rules, Rules>()

@@ -3,7 +3,7 @@ import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { allTimes, offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import type { DueOf } from './link-store.ts'
-import { type SuggestedTime, suggestTimes } from './times.ts'
+import { type DayTimes, type SuggestedTime, suggestTimes } from './times.ts'
 
 /** The number of times to press. */
 const suggested = 3
@@ -16,7 +16,7 @@ const maxDays = 84
 export async function suggestFor(calendar: Calendar, due: DueOf, from: IsoDate): Promise<SuggestedTime[]> {
   const { treatmentId, doctorId, slot } = due
   const habit = { doctorId, minutes: slot === null ? 0 : slotStartMinutes(slot) }
-  const days: Parameters<typeof suggestTimes>[0][number][] = []
+  const days: DayTimes[] = []
   let times: SuggestedTime[] = []
   for (let ahead = 0; ahead < maxDays && times.length < suggested; ahead += fortnight) {
     const dates = Array.from({ length: fortnight }, (_, day) => addDays(from, ahead + day))

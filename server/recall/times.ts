@@ -9,14 +9,14 @@ export type Habit = { doctorId: string | null; minutes: number }
 export type SuggestedTime = { date: IsoDate; slot: string; doctorId?: string }
 
 /** The free times of the treatment on a day; the same one may be there twice. */
-type FreeDay = { date: IsoDate; times: readonly Pick<FreeTime, 'slot' | 'doctors'>[] }
+export type DayTimes = { date: IsoDate; times: readonly Pick<FreeTime, 'slot' | 'doctors'>[] }
 
 /** An hour earlier or later is much the same time of day. */
 const sameTimeMinutes = 60
 
 /** Returns up to `count` free times on different days, in their order: those with the patient's dentist before others,
  *  then those near the time of day of the last visit, then the earliest days. */
-export function suggestTimes(days: readonly FreeDay[], habit: Habit, count: number): SuggestedTime[] {
+export function suggestTimes(days: readonly DayTimes[], habit: Habit, count: number): SuggestedTime[] {
   const best = days.flatMap(({ date, times }) => {
     const [first] = times.map((time) => rate(date, time, habit)).sort(byRank)
     return first ? [first] : []
@@ -32,7 +32,7 @@ export function suggestTimes(days: readonly FreeDay[], habit: Habit, count: numb
  *  visit. */
 type Rated = SuggestedTime & { other: 0 | 1; apart: number }
 
-function rate(date: IsoDate, { slot, doctors }: FreeDay['times'][number], { doctorId, minutes }: Habit): Rated {
+function rate(date: IsoDate, { slot, doctors }: DayTimes['times'][number], { doctorId, minutes }: Habit): Rated {
   const knows = doctorId !== null && doctors.includes(doctorId)
   const apart = Math.abs(slotStartMinutes(slot) - minutes)
   return { date, slot, other: knows ? 0 : 1, apart, ...(knows && { doctorId }) }

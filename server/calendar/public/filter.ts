@@ -1,4 +1,3 @@
-import type { FreeDay } from '../rules/free-day.ts'
 import type { Filter } from '../rules/offered-times.ts'
 import type { Rules, TreatmentRule } from '../rules/rules.ts'
 
@@ -8,15 +7,6 @@ export function treatmentsFor({ treatments, doctors }: Rules, { treatment, docto
   return treatments.filter(
     ({ id }) =>
       (treatment === undefined || id === treatment) && (doctor === undefined || dentist?.treatmentIds.has(id) === true),
-  )
-}
-
-/** Tells whether a day has a free time that a patient asks for. */
-export function hasTimes({ free }: FreeDay, { treatment: id, doctor }: Filter): boolean {
-  return free.some(
-    ({ treatment, byDoctor }) =>
-      (id === undefined || treatment.id === id) &&
-      byDoctor.some(({ doctorId, starts }) => starts.length > 0 && (doctor === undefined || doctorId === doctor)),
   )
 }
 

@@ -18,7 +18,7 @@ async function search(rules: Rules, bookings: Busy[] = []) {
   const found = await findFirstFree(rules, now, (date) => {
     read.push(date)
     const plan = planDay(rules, date)
-    return { plan, rules, free: freeTimes(plan, rules, bookings, now), validUntil: read.length }
+    return { plan, free: freeTimes(plan, rules, bookings, now), validUntil: read.length }
   })
   return { ...found, read }
 }

@@ -15,7 +15,7 @@ export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
 /** The result of a search; without `first`, nothing is free. Outdated from `validUntil` (Unix, ms). */
 export type FirstFreeSearch = { first?: FirstFree; validUntil: number }
 
-type KnownDay = Pick<FreeDay, 'plan' | 'free' | 'rules'> & { validUntil: number }
+type KnownDay = Pick<FreeDay, 'plan' | 'free'> & { validUntil: number }
 
 /** Searches for the first free time, day by day from today to the horizon. `freeDay` returns the free times of a
  *  day. */

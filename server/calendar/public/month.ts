@@ -2,9 +2,8 @@ import type { DayState, MonthOverview } from '#contract/calendar/month.ts'
 import { daysOfMonth, formatMediumDate, type IsoMonth } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '../calendar.ts'
 import type { FreeDay } from '../rules/free-day.ts'
-import type { Filter } from '../rules/offered-times.ts'
+import { type Filter, hasTimes } from '../rules/offered-times.ts'
 import { dayState } from '../rules/rules.ts'
-import { hasTimes } from './filter.ts'
 
 /** Returns the days of a month that patients can choose: closed, full or open, and the clinic's notes on them. A day is
  *  full if it has no free time that the patient asks for. */
@@ -29,5 +28,5 @@ export async function overviewOfMonth(
 function stateFor(day: FreeDay, filter: Filter): DayState {
   const { state } = day.overview
   if (state !== 'open') return state
-  return hasTimes(day, filter) ? 'open' : 'full'
+  return hasTimes(day.free, filter) ? 'open' : 'full'
 }

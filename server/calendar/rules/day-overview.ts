@@ -1,6 +1,7 @@
 import type { DayState } from '#contract/calendar/month.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { earliestStart, type FreeTimes } from './free-times.ts'
+import { hasTimes } from './offered-times.ts'
 import type { DayPlan } from './plan.ts'
 import { openingHours, type Rules } from './rules.ts'
 
@@ -14,8 +15,8 @@ export function overviewOf(plan: DayPlan, rules: Rules, free: FreeTimes, now: Da
 
 function stateOf(plan: DayPlan, rules: Rules, free: FreeTimes, now: Date): DayState {
   if (openingHours(rules, plan.date).length === 0) return 'closed'
-  if (free.some(({ byDoctor }) => byDoctor.some(({ starts }) => starts.length > 0))) return 'open'
+  if (hasTimes(free)) return 'open'
   const lasts = plan.schedules.flatMap(({ starts }) => [...starts.values()].flatMap((each) => each.at(-1) ?? []))
-  const earliest = (earliestStart(rules, now) - plan.clock.startsAt) / 60_000
+  const earliest = earliestStart(plan, rules, now)
   return lasts.length > 0 && lasts.every((start) => start <= earliest) ? 'over' : 'full'
 }

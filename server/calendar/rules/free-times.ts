@@ -1,4 +1,4 @@
-import { fillOfDoctor, fillOfTreatment, idleMinutes } from './idle.ts'
+import { fillOfChair, fillOfDoctor, fillOfTreatment, idleIn, idleMinutes } from './idle.ts'
 import { besideMinutes, type DayPlan, isBesidePossible, type Schedule } from './plan.ts'
 import { dayState, type Period, type Rules, type TreatmentRule } from './rules.ts'
 import { latestStart, type Stretch, stretchesIn } from './stretch.ts'
@@ -14,7 +14,7 @@ export type Busy = {
 }
 
 /** When a treatment can begin with a doctor, in minutes since the day began, in order. Each start has the minutes of
- *  doctor and chair beside it that no further appointment can use; 0 if the clinic does not ask for that. */
+ *  doctor and chair beside it that no further appointment can use. */
 type FreeStarts = { doctorId: string | null; starts: readonly number[]; idle: readonly number[] }
 
 /** The free times of each treatment on a day. */
@@ -26,7 +26,7 @@ const minute = 60_000
  *  those that begin where a doctor becomes free or end where they become busy. A time is free if one of its doctors,
  *  and a chair, are not busy. */
 export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[], now: Date): FreeTimes {
-  const earliest = (earliestStart(rules, now) - plan.clock.startsAt) / minute
+  const earliest = earliestStart(plan, rules, now)
   if (dayState(rules, plan.date, now) !== 'open')
     return rules.treatments.map((treatment) => ({ treatment, byDoctor: [] }))
   if (bookings.length > 0 || earliest >= 0 || plan.clock.clocksChange) return findFree(plan, rules, bookings, earliest)
@@ -40,9 +40,8 @@ const freeByPlan = new WeakMap<DayPlan['schedules'], FreeTimes>()
 
 function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earliest: number): FreeTimes {
   const byDoctor = Map.groupBy(bookings, ({ doctorId }) => doctorId)
-  const byChair = Map.groupBy(bookings, ({ chairId }) => chairId)
   const withoutDoctor = Map.groupBy(byDoctor.get(null) ?? [], ({ treatmentId }) => treatmentId)
-  const chairs = plan.chairs.map(({ id, hours }) => stretchesIn(hours, periodsOf(plan, byChair.get(id) ?? [])))
+  const chairs = [...stretchesOfChairs(plan, bookings).values()]
   const stretchesOf = ({ doctorId, hours }: Schedule, treatmentId: string) => {
     const busy = doctorId === null ? withoutDoctor.get(treatmentId) : byDoctor.get(doctorId)
     return stretchesIn(hours, periodsOf(plan, busy ?? []))
@@ -62,9 +61,15 @@ function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earlie
   })
 }
 
-/** Returns the instant (Unix, ms) after which an appointment must begin to be booked at `now`. */
-export function earliestStart({ policy }: Rules, now: Date): number {
-  return now.getTime() + policy.noticeMinutes * minute
+/** Returns the minute of a day after which an appointment must begin to be booked at `now`. */
+export function earliestStart({ clock }: Pick<DayPlan, 'clock'>, { policy }: Rules, now: Date): number {
+  return (now.getTime() - clock.startsAt) / minute + policy.noticeMinutes
+}
+
+/** Returns the parts of a day in which each chair is free, by its id. */
+export function stretchesOfChairs(plan: DayPlan, bookings: readonly Busy[]): Map<string, Stretch[]> {
+  const byChair = Map.groupBy(bookings, ({ chairId }) => chairId)
+  return new Map(plan.chairs.map(({ id, hours }) => [id, stretchesIn(hours, periodsOf(plan, byChair.get(id) ?? []))]))
 }
 
 /** Returns what bookings make busy, in order and in minutes since the day began. */
@@ -93,7 +98,6 @@ function startsOf(
   stretches: readonly Stretch[],
   { treatment, rules, chairs, isBeside, earliest, chairIdle }: Search,
 ): FreeStarts {
-  const { fillGaps } = rules.policy
   const fill = doctorId === null ? fillOfTreatment(rules, treatment.id) : fillOfDoctor(rules, doctorId)
   const found: { starts: number[]; idle: number[] } = { starts: [], idle: [] }
   let next = 0
@@ -105,7 +109,7 @@ function startsOf(
       const ofChair = start > earliest ? chairIdle(start) : noChair
       if (ofChair === noChair) return
       found.starts.push(start)
-      found.idle.push(fillGaps ? ofChair + idleMinutes(stretch, start, treatment, fill) : 0)
+      found.idle.push(ofChair + idleMinutes(stretch, start, treatment, fill))
     }
     while ((grid[next] as number) < stretch.from) next += 1
     const onGrid = next
@@ -158,18 +162,13 @@ function inOrder(starts: number[]): number[] {
  *  are not a limit, `noChair` if none is free. It remembers its answers. */
 function idleOnChairs(chairs: readonly (readonly Stretch[])[], treatment: TreatmentRule, rules: Rules) {
   if (chairs.length === 0) return () => 0
-  const fill = fillOfDoctor(rules, null)
-  const { fillGaps } = rules.policy
+  const fill = fillOfChair(rules)
   const idleAt = new Map<number, number>()
   const compute = (start: number): number => {
     let least = noChair
     for (const stretches of chairs) {
-      let last = stretches.length - 1
-      while (last > 0 && (stretches[last] as Stretch).from > start) last -= 1
-      const stretch = stretches[last]
-      if (!stretch || stretch.from > start || start > latestStart(stretch, treatment)) continue
-      const idle = fillGaps ? idleMinutes(stretch, start, treatment, fill) : 0
-      if (least === noChair || idle < least) least = idle
+      const idle = idleIn(stretches, start, treatment, fill)
+      if (idle !== undefined && (least === noChair || idle < least)) least = idle
     }
     return least
   }

@@ -1,5 +1,5 @@
 import type { Length, Rules } from './rules.ts'
-import type { Stretch } from './stretch.ts'
+import { latestStart, type Stretch } from './stretch.ts'
 
 /** The most minutes that appointments can take up of each number of free minutes: before another appointment, where
  *  each is followed by its cleaning up, and at the end of a period, where the last one's may run over. */
@@ -9,12 +9,17 @@ const dayMinutes = 1_440
 
 const fillsByRules = new WeakMap<Rules, Map<string | null, Fill>>()
 
-/** Returns how full a doctor's time can be; with null, that of a chair, in which any treatment is possible. */
-export function fillOfDoctor(rules: Rules, doctorId: string | null): Fill {
+/** Returns how full a doctor's time can be. */
+export function fillOfDoctor(rules: Rules, doctorId: string): Fill {
   return known(rules, doctorId, () => {
     const doctor = rules.doctors.find(({ id }) => id === doctorId)
-    return rules.treatments.filter(({ id }) => doctorId === null || doctor?.treatmentIds.has(id))
+    return rules.treatments.filter(({ id }) => doctor?.treatmentIds.has(id))
   })
+}
+
+/** Returns how full the time of a chair can be, in which any treatment is possible. */
+export function fillOfChair(rules: Rules): Fill {
+  return known(rules, null, () => rules.treatments)
 }
 
 /** Returns how full the time of a treatment can be that no doctor performs. */
@@ -58,6 +63,16 @@ export function idleMinutes(stretch: Stretch, start: number, { durationMinutes, 
   return (
     unused(start - stretch.from, beforeNext) + unused(stretch.endsBy - busyUntil, isBeforeNext ? beforeNext : atEnd)
   )
+}
+
+/** Returns the idle minutes of a treatment that begins at `start` in the stretch that it fits, of some in order;
+ *  undefined if it fits none. */
+export function idleIn(stretches: readonly Stretch[], start: number, length: Length, fill: Fill): number | undefined {
+  let last = stretches.length - 1
+  while (last > 0 && (stretches[last] as Stretch).from > start) last -= 1
+  const stretch = stretches[last]
+  if (!stretch || stretch.from > start || start > latestStart(stretch, length)) return undefined
+  return idleMinutes(stretch, start, length, fill)
 }
 
 function unused(minutes: number, fill: Int16Array): number {

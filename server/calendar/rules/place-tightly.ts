@@ -1,9 +1,8 @@
 import type { FreeDay } from './free-day.ts'
-import { periodsOf } from './free-times.ts'
-import { fillOfDoctor, idleMinutes } from './idle.ts'
+import { stretchesOfChairs } from './free-times.ts'
+import { fillOfChair, idleIn } from './idle.ts'
 import type { Found, Offer } from './offer.ts'
 import type { Rules } from './rules.ts'
-import { fits, stretchesIn } from './stretch.ts'
 
 type Day = Omit<FreeDay, 'overview'>
 
@@ -30,16 +29,10 @@ function rankChairs(
   start: number,
   treatment: Rules['treatments'][number],
 ): string[] {
-  const fill = fillOfDoctor(rules, null)
-  const idleOf = (chair: string) => {
-    const hours = plan.chairs.find(({ id }) => id === chair)?.hours ?? []
-    const busy = periodsOf(
-      plan,
-      bookings.filter(({ chairId }) => chairId === chair),
-    )
-    const stretch = stretchesIn(hours, busy).find((each) => fits(each, start, treatment))
-    return stretch ? idleMinutes(stretch, start, treatment, fill) : Number.POSITIVE_INFINITY
-  }
+  const fill = fillOfChair(rules)
+  const stretches = stretchesOfChairs(plan, bookings)
+  const idleOf = (chair: string) =>
+    idleIn(stretches.get(chair) ?? [], start, treatment, fill) ?? Number.POSITIVE_INFINITY
   const ranked = chairs.map((chair) => ({ chair, idle: idleOf(chair) }))
   return ranked.sort((a, b) => a.idle - b.idle).map(({ chair }) => chair)
 }

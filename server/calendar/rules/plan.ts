@@ -126,16 +126,16 @@ export function planTime(
   slot: string,
 ): (BookableTime & { isOnGrid: boolean }) | undefined {
   const clock = dayClock(date, rules.timeZone)
-  const onGrid = timesOf(treatment, rules, date, clock).find((each) => each.slot === slot)
-  if (onGrid) return { ...onGrid, isOnGrid: true }
-  const start = slotStartMinutes(slot)
-  if (!isBesidePossible(rules, clock) || start % besideMinutes !== 0) return undefined
+  const start = (clock.instantOf(slotStartMinutes(slot)) - clock.startsAt) / minute
   const { schedules, chairs } = schedulesOn(rules, [treatment], date, clock)
-  const possible = schedules.filter(
-    ({ starts, hours }) => starts.has(treatment.id) && isWithin(hours, start, treatment),
-  )
-  const [time] = toTimes(new Map([[start, possible]]), chairs, treatment, clock)
-  return time?.slot === slot ? { ...time, isOnGrid: false } : undefined
+  const timeWith = (possible: readonly Schedule[]) =>
+    toTimes(new Map([[start, possible]]), chairs, treatment, clock).find((time) => time.slot === slot)
+  const onGrid = timeWith(schedules.filter(({ starts }) => starts.get(treatment.id)?.includes(start)))
+  if (onGrid) return { ...onGrid, isOnGrid: true }
+  if (!isBesidePossible(rules, clock) || start % besideMinutes !== 0) return undefined
+  const fitting = schedules.filter(({ starts, hours }) => starts.has(treatment.id) && isWithin(hours, start, treatment))
+  const beside = timeWith(fitting)
+  return beside && { ...beside, isOnGrid: false }
 }
 
 /** Tells whether times off the grid can be offered. They are not on the two days of a year on which clocks change. */
@@ -187,17 +187,18 @@ function toTimes(
 }
 
 /** Returns the time of a treatment that begins `start` minutes after the day did. */
-export function timeAt(start: number, { durationMinutes, bufferMinutes }: Length, clock: DayClock) {
+export function timeAt(start: number, length: Length, clock: DayClock) {
   const startsAt = clock.startsAt + start * minute
-  const endsAt = startsAt + durationMinutes * minute
-  const slot = slotOf(clock.minutesOf(startsAt), clock.endMinutesOf(endsAt))
-  return { slot, startsAt, endsAt, busyUntil: endsAt + bufferMinutes * minute }
+  const endsAt = startsAt + length.durationMinutes * minute
+  return { slot: slotAt(start, length, clock), startsAt, endsAt, busyUntil: endsAt + length.bufferMinutes * minute }
 }
 
 /** Returns the slot of a treatment that begins `start` minutes after the day did. */
-export function slotAt(start: number, { durationMinutes, bufferMinutes }: Length, clock: DayClock): string {
-  if (clock.clocksChange) return timeAt(start, { durationMinutes, bufferMinutes }, clock).slot
-  return slotOf(start, start + durationMinutes)
+export function slotAt(start: number, { durationMinutes }: Length, clock: DayClock): string {
+  const end = start + durationMinutes
+  if (!clock.clocksChange) return slotOf(start, end)
+  const instantOf = (minutes: number) => clock.startsAt + minutes * minute
+  return slotOf(clock.minutesOf(instantOf(start)), clock.endMinutesOf(instantOf(end)))
 }
 
 const slots = new Map<number, string>()

@@ -30,8 +30,3 @@ export function stretchesIn(hours: readonly Period[], busy: readonly Period[]): 
 export function latestStart({ endsBy, busyBy }: Stretch, { durationMinutes, bufferMinutes }: Length): number {
   return Math.min(endsBy - durationMinutes, busyBy - durationMinutes - bufferMinutes)
 }
-
-/** Tells whether a treatment that begins at `start` fits a stretch. */
-export function fits(stretch: Stretch, start: number, length: Length): boolean {
-  return stretch.from <= start && start <= latestStart(stretch, length)
-}

@@ -27,21 +27,20 @@ export function openLogSync(): LogSync {
     delayed.clear()
     for (const file of files) inFlight.add(file)
     try {
-      await Promise.all(files.map((file) => syncFile(file)))
+      await Promise.all(files.map(syncInBackground))
     } finally {
       running = undefined
     }
   }
-  const syncFile = async (file: number) => {
-    try {
-      await new Promise<void>((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())))
-    } catch (error) {
-      // It was synced and closed meanwhile.
-      if (inFlight.has(file)) throw error
-    } finally {
-      inFlight.delete(file)
-    }
-  }
+  const syncInBackground = (file: number) =>
+    new Promise<void>((resolve, reject) =>
+      fsync(file, (error) => {
+        inFlight.delete(file)
+        // It was closed meanwhile, which synced it.
+        if (error && error.code !== 'EBADF') reject(error)
+        else resolve()
+      }),
+    )
   const begin = () => {
     next = undefined
     running = run()
@@ -59,6 +58,7 @@ export function openLogSync(): LogSync {
     syncNow: () => {
       for (const file of new Set([...delayed, ...inFlight])) fsyncSync(file)
       delayed.clear()
+      inFlight.clear()
     },
     beforeClose: (file) => {
       if (!delayed.has(file) && !inFlight.has(file)) return

@@ -16,6 +16,9 @@ export function rangeBetween(from: number, until: number): SQL {
   return sql`tstzrange(${instant(from)}::timestamptz, ${instant(until)}::timestamptz)`
 }
 
+/** Ids as one parameter, however many there are. */
+export const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join()}}`}::uuid[]`
+
 /** Matches a column with one of some values, which are constants of ours. */
 export const isOneOf = (column: SQLWrapper, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
