@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { phone, sidewaysProblems } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
@@ -25,6 +25,7 @@ test('a patient’s way has room for text twice as large on a phone', async ({ p
   ] as const) {
     await page.goto(path)
     await check(name)
+    if (name === 'login') await expectApart(page)
   }
   const person = await signUp(server)
   const { _id: id } = await book(server, person, 'Teeth Cleaning')
@@ -56,3 +57,12 @@ test('a patient’s way has room for text twice as large on a phone', async ({ p
   await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
   await check('payment')
 })
+
+/** The label of the password and the link beside it don't overlap. */
+async function expectApart(page: Page) {
+  const label = await page.getByText('Password', { exact: true }).boundingBox()
+  const link = await page.getByRole('link', { name: 'Forgot password?' }).boundingBox()
+  if (!label || !link) throw new Error('The login has no label or no link')
+  const isApart = label.y + label.height <= link.y || link.y + link.height <= label.y || label.x + label.width <= link.x
+  expect(isApart, JSON.stringify({ label, link })).toBe(true)
+}

@@ -8,7 +8,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   error?: string | undefined
   /** Content inside the field, at its end. */
   end?: ReactNode
-  /** Content at the end of the label's line; after the field in the tab order. */
+  /** Content at the end of the label's line, or below the field if large text leaves no room there; after the field in
+   *  the tab order. */
   aside?: ReactNode
 }
 
@@ -17,7 +18,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
 export function Field({ label, hint, error, end, aside, ...input }: FieldProps) {
   const id = useId()
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
-  return (
+  const labelled = (
     <Labelled id={id} label={label} required={input.required} hint={hint} error={error}>
       <div className="relative">
         <input
@@ -29,7 +30,8 @@ export function Field({ label, hint, error, end, aside, ...input }: FieldProps) 
         />
         {end}
       </div>
-      {aside && <div className="absolute top-0 right-0">{aside}</div>}
+      {aside && <div className="@min-[17rem]:absolute @min-[17rem]:top-0 @min-[17rem]:right-0">{aside}</div>}
     </Labelled>
   )
+  return aside ? <div className="@container">{labelled}</div> : labelled
 }
