@@ -61,9 +61,18 @@ function readClinic(): Clinic {
   if (import.meta.env.DEV) {
     return clinicSchema.parse(JSON.parse(import.meta.env.VITE_CLINIC))
   }
-  if (import.meta.env.SSR) return placeholders
+  if (import.meta.env.SSR) return { ...placeholders }
   return clinicSchema.parse(JSON.parse(document.getElementById('clinic')?.textContent ?? ''))
 }
 
 /** The clinic's data. During the build its texts are placeholders, which the server fills in. */
 export const clinic: Clinic = readClinic()
+
+/** Tells whether a text of the clinic is only its placeholder. */
+export const isPlaceholder = (text: string): boolean => text.startsWith('{{clinic.')
+
+/** Gives the pages that the server renders the clinic's current data. */
+export function replaceClinic(current: Clinic): void {
+  for (const name of Object.keys(clinic)) if (!(name in current)) Reflect.deleteProperty(clinic, name)
+  Object.assign(clinic, current)
+}

@@ -5,7 +5,7 @@ import { clinic } from '#web/clinic.ts'
 
 // A day or time that stands alone, as a heading, in a column or in a field, is in the clinic's language. The functions
 // `…InText` format for sentences and for names with other words, which are in English (docs/decisions/0077).
-const english = inSentences(clinic)
+const english = () => inSentences(clinic)
 
 /** Formats a day: `Nov 21, 2026`. */
 export function formatDay(date: IsoDate): string {
@@ -27,8 +27,8 @@ export function formatMonth(date: IsoDate): string {
   return shown.formatMonth(date, clinic)
 }
 
-/** Whether days and times are written as in the United States. */
-export const isShownAsInUs = shown.isUs(clinic)
+/** Tells whether days and times are written as in the United States. */
+export const isShownAsInUs = () => shown.isUs(clinic)
 
 /** Formats minutes after midnight: `8:00 AM`. */
 export function formatTime(minutes: number): string {
@@ -57,37 +57,37 @@ export function clinicMomentAt(instant: string): string {
 
 /** Formats a day in a sentence: `Nov 21, 2026`. */
 export function dayInText(date: IsoDate): string {
-  return shown.formatDay(date, english)
+  return shown.formatDay(date, english())
 }
 
 /** Formats the month of a day in a sentence: `November 2026`. */
 export function monthInText(date: IsoDate): string {
-  return shown.formatMonth(date, english)
+  return shown.formatMonth(date, english())
 }
 
 /** Returns the weekday of a day in a sentence: `Saturday`. */
 export function weekdayInText(date: IsoDate): string {
-  return shown.weekdayOf(date, english)
+  return shown.weekdayOf(date, english())
 }
 
 /** Formats a day of a response in a sentence: `Nov 21, 2026`. */
 export function dateInText(date: string): string {
-  return shown.showDate(date, english)
+  return shown.showDate(date, english())
 }
 
 /** Formats a slot of a response in a sentence: `08.00 AM - 08.30 AM`. */
 export function slotInText(slot: string): string {
-  return shown.showSlot(slot, english)
+  return shown.showSlot(slot, english())
 }
 
 /** Formats minutes after midnight in a sentence: `8:00 AM`. */
 export function timeInText(minutes: number): string {
-  return shown.formatTime(minutes, english)
+  return shown.formatTime(minutes, english())
 }
 
 /** Formats a day with its weekday in a sentence: `Thu, Nov 26`. */
 export function dayOfWeekInText(date: IsoDate, style?: Parameters<typeof shown.formatDayOfWeek>[2]): string {
-  return shown.formatDayOfWeek(date, english, style)
+  return shown.formatDayOfWeek(date, english(), style)
 }
 
 /** Formats the clinic's day at an instant (ISO 8601) in a sentence: `Nov 21, 2026`. */
@@ -97,7 +97,7 @@ export function clinicDayInText(instant: string): string {
 
 /** Formats an instant (ISO 8601) on the clinic's clock in a sentence: `Nov 21, 2026, 3:15 PM`. */
 export function clinicMomentInText(instant: string): string {
-  return shown.formatMoment(new Date(instant), clinic.timeZone, english)
+  return shown.formatMoment(new Date(instant), clinic.timeZone, english())
 }
 
 /** Formats the days and slots in a sentence of a response. */

@@ -15,6 +15,9 @@ export function documentFolder(path: string): string {
 /** Pages that visitors without a session get as plain HTML. */
 export const withoutApp: readonly string[] = [...pathsOfPages((page) => page.withoutApp), unknownPage]
 
+/** Pages that the server renders for a signed-in person, with their data. */
+export const rendered: readonly string[] = pathsOfPages((page) => page.isRendered)
+
 /** Pages that search engines index. */
 export const indexed: readonly string[] = pathsOfPages(({ description }) => description)
 

@@ -27,6 +27,8 @@ export interface PageFacts {
   byAddress?: true
   /** Visitors without a session get plain HTML without the app. */
   withoutApp?: true
+  /** The server renders the page for a signed-in person, with their data (docs/decisions/0097). */
+  isRendered?: true
   /** What the document may load from other hosts (docs/decisions/0015): the card provider's script, or doctors'
    *  pictures. */
   policy?: 'cards' | 'pictures'

@@ -143,6 +143,7 @@ export const pageTable = {
     audience: 'members',
     signIn: 'Log in or create an account to see free times.',
     loads: true,
+    isRendered: true,
   },
   dashboard: {
     path: '/dashboard',
@@ -152,6 +153,7 @@ export const pageTable = {
     signIn: 'Log in to see your appointments.',
     menu: 'My Appointments',
     loads: true,
+    isRendered: true,
   },
   reviews: {
     path: '/dashboard/review',
@@ -187,6 +189,7 @@ export const pageTable = {
     byAddress: true,
     policy: 'cards',
     loads: true,
+    isRendered: true,
   },
   receipt: {
     path: '/dashboard/receipt/:id',

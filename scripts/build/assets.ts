@@ -14,6 +14,9 @@ const manifest = z.record(z.string(), chunk)
 /** What starts the app in the browser, on every page. */
 export const entry = 'web/app/start.tsx'
 
+/** What the entry imports on a page that the server has rendered. */
+const begin = 'web/app/begin.ts'
+
 /** Addresses of the scripts and style sheets that a page needs before it is shown, the entry's first. `shared`: scripts
  *  by their names, among them those of the groups in vite.config.ts. */
 export type Assets = { scripts: string[]; styles: string[]; shared: Map<string, string> }
@@ -21,7 +24,7 @@ export type Assets = { scripts: string[]; styles: string[]; shared: Map<string, 
 /** Reads Vite's manifest in `folder`. Returns a function from the parts of a page, files in `web/pages/`, to the assets
  *  of the entry and the parts.
  *  @throws Error when the build has no chunk for a part */
-export async function readAssets(folder: string): Promise<(parts: string[]) => Assets> {
+export async function readAssets(folder: string): Promise<(parts: string[], isRendered?: boolean) => Assets> {
   const chunks = manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
   const withImports = (source: string, found = new Set<string>()): Set<string> => {
     const { imports } = chunkOf(source)
@@ -34,8 +37,8 @@ export async function readAssets(folder: string): Promise<(parts: string[]) => A
     if (!found) throw new Error(`The build has no chunk for ${source}`)
     return found
   }
-  return (parts) => {
-    const sources = [entry, ...parts.map((part) => `web/pages/${part}`)]
+  return (parts, isRendered = false) => {
+    const sources = [entry, ...(isRendered ? [begin] : []), ...parts.map((part) => `web/pages/${part}`)]
     const needed = [...new Set(sources.flatMap((source) => [...withImports(source)]))].map(chunkOf)
     return {
       scripts: needed.map(({ file }) => `/${file}`),

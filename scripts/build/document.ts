@@ -1,9 +1,10 @@
+import { rendered } from '#contract/site/documents.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Prerendered } from '#web/app/prerender.tsx'
 import { type Assets, entry } from './assets.ts'
 
 /** Pages that show something before the app has started: it starts after the first paint. */
-const late: readonly string[] = [pages.login, pages.signup, pages.forgotPassword, pages.appointment]
+const late: readonly string[] = [pages.login, pages.signup, pages.forgotPassword, ...rendered]
 
 /** Scripts that run before the page's, each in a task of its own, by the names of their groups in vite.config.ts. They
  *  do nothing by themselves. */
@@ -16,12 +17,15 @@ const earlyTag = '<script type="module" src="/web/app/head/early.ts"></script>'
 const startTag = `<script type="module" src="/${entry}"></script>`
 // The server fills in these placeholders (server/site/pages.ts).
 const clinicData = '<script type="application/json" id="clinic">{{clinic}}</script>'
+const answers = '<script type="application/json" id="answers">{{answers}}</script>'
 const structuredData = '<script type="application/ld+json">{{dentist}}</script>'
+
+type Documents = Record<'app' | 'visitor' | 'frame', string>
 
 interface Parts {
   /** index.html. */
   template: string
-  assets: (parts: string[]) => Assets
+  assets: (parts: string[], isRendered: boolean) => Assets
   fontUrl: string
   /** Inline scripts: in the head, instead of an app that starts at once, and instead of an app. */
   early: string
@@ -29,10 +33,11 @@ interface Parts {
   visitor: string
 }
 
-/** Returns a function that makes the documents of a page: with the app, and without it for visitors who only read. */
+/** Returns a function that makes the documents of a page: with the app, without it for visitors who only read, and
+ *  the frame of a page that the server renders. */
 export function createDocuments({ template, assets, fontUrl, ...scripts }: Parts) {
-  return (path: string, { head, app, isComplete, parts }: Prerendered): { app: string; visitor: string } => {
-    const needed = assets(parts)
+  return (path: string, { head, app, isComplete, parts }: Prerendered): Documents => {
+    const needed = assets(parts, rendered.includes(path))
     const [start = ''] = needed.scripts
     const styles = [
       `<link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin="anonymous">`,
@@ -45,14 +50,16 @@ export function createDocuments({ template, assets, fontUrl, ...scripts }: Parts
     const later = [...run, ...needed.scripts.filter((href) => !run.includes(href))].map(
       (href) => `<link rel="later" href="${href}"${run.includes(href) ? ' data-run' : ''}>`,
     )
+    const startApp = late.includes(path) ? inline(scripts.late) : `<script type="module" src="${start}" async></script>`
+    const withApp = {
+      [earlyTag]: inline(scripts.early),
+      '<!--head-->': [head, ...styles, ...(late.includes(path) ? later : preloads)].join(''),
+      '<!--data-->': clinicData + structuredData,
+    }
+    const prerendered = { '<div id="app"': '<div id="app" data-prerendered="yes"' }
     return {
-      app: fill({
-        [earlyTag]: inline(scripts.early),
-        '<!--head-->': [head, ...styles, ...(late.includes(path) ? later : preloads)].join(''),
-        '<!--data-->': clinicData + structuredData,
-        '<div id="app"': isComplete ? '<div id="app" data-prerendered="yes"' : '<div id="app"',
-        [startTag]: late.includes(path) ? inline(scripts.late) : `<script type="module" src="${start}" async></script>`,
-      }),
+      app: fill({ ...withApp, ...(isComplete && prerendered), [startTag]: startApp }),
+      frame: fill({ ...withApp, ...prerendered, '<!--app-->': '{{app}}', [startTag]: answers + startApp }),
       visitor: fill({
         [earlyTag]: '',
         '<!--data-->': structuredData,

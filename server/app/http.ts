@@ -54,6 +54,7 @@ import { setUpRoute } from '#server/set-up/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
+import { openRendering } from '#server/site/rendering.ts'
 import { siteRoutes } from '#server/site/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { textRoutes } from '#server/text-message/routes.ts'
@@ -158,7 +159,7 @@ function closeWith(app: App, { calendar, security, sandbox: { stripe }, stopJobs
   })
 }
 
-async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar, clinic }: Services) {
+async function addPageRoutes(app: App, deps: AppDeps, { identity, tokens, calendar, clinic }: Services) {
   const { config, siteFolder } = deps
   const https = config.publicUrl.startsWith('https:')
   const headers = securityHeaders({ https }).page
@@ -168,5 +169,6 @@ async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar, clin
   const card = await cardOnPages(config)
   const data = siteFolder && (await openPageData(deps, calendar, card))
   const site = data ? readSite(siteFolder, { ...data, card, https }) : undefined
-  await siteRoutes(app, { site, headers, maybeSignedIn: identity.maybeSignedIn })
+  const renderPage = data ? openRendering(siteFolder, { app, clinic: data.clinic, tokens, log: deps.log }) : undefined
+  await siteRoutes(app, { site, headers, renderPage, maybeSignedIn: identity.maybeSignedIn })
 }

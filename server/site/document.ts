@@ -12,6 +12,7 @@ type Encoded = { body: Buffer; encoding?: 'br' | 'gzip' }
  *  `encode` returns the body in the best encoding for an Accept-Encoding header. It compresses only once; while Brotli
  *  does, which takes some 40 ms, it returns gzip. */
 export type Document = {
+  html: string
   etag: string
   policy: string
   permissions: string
@@ -22,6 +23,7 @@ export type Document = {
 export function createDocument(html: string, https: boolean, sources: Sources): Document {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)
   return {
+    html,
     etag: etagOf(html),
     policy: pagePolicy(
       [...scripts].map(([, code = '']) => hashOf(code)),
@@ -73,6 +75,12 @@ function once(work: () => Promise<Buffer>): () => Buffer | Promise<Buffer> {
     )
     return result
   }
+}
+
+/** Compresses the HTML of one response, if the browser takes gzip. */
+export async function encodeOnce(html: string, accepted: string | undefined): Promise<Encoded> {
+  if (negotiator.negotiate(accepted ?? '', ['gzip']) === null) return { body: Buffer.from(html) }
+  return { body: await promisify(gzip)(html), encoding: 'gzip' }
 }
 
 // https://www.w3.org/TR/CSP3/#grammardef-hash-source

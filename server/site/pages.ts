@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic, PublicDentist } from '#contract/site/clinic.ts'
-import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
+import { documentFolder, rendered, unknownPage, withoutApp } from '#contract/site/documents.ts'
 import { pageList, pages as paths } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
 import { escapeHtml } from '../http/html.ts'
@@ -10,13 +10,15 @@ import { dentist } from './discovery/discovery.ts'
 import { createDocument, type Document } from './document.ts'
 
 /** Returns the document of a page, with the clinic's data as it is now. */
-type CurrentDocument = () => Document | Promise<Document>
+export type CurrentDocument = () => Document | Promise<Document>
 
-/** A page with the app; some pages also have a document without it. `needsSignIn`: visitors are sent to the login.
- *  `byReason`: the documents of the login that say why a page asks for a sign-in. */
+/** A page with the app; some pages also have a document without it. `frame`: of a page that is rendered for a person,
+ *  with `{{app}}` and `{{answers}}` in their places. `needsSignIn`: visitors are sent to the login. `byReason`: the
+ *  documents of the login that say why a page asks for a sign-in. */
 export type Page = {
   app: CurrentDocument
   withoutApp?: CurrentDocument
+  frame?: CurrentDocument
   needsSignIn?: boolean
   byReason?: Map<string, CurrentDocument>
 }
@@ -26,7 +28,7 @@ export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
 
 /** Returns the clinic's data as it is now: the same object until it changes, and a promise only if it has to be read
  *  first. */
-type CurrentClinic = () => Clinic | Promise<Clinic>
+export type CurrentClinic = () => Clinic | Promise<Clinic>
 
 type Options = {
   clinic: CurrentClinic
@@ -63,6 +65,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
       ...(path === paths.login && {
         byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
       }),
+      ...(rendered.includes(path) && { frame: read('frame.html')() }),
       ...(withoutApp.includes(path) && { withoutApp: read('without-app.html')() }),
       needsSignIn: audience === 'members' || audience === 'admins',
     }

@@ -10,7 +10,9 @@ import { returnPath } from '#contract/site/return-path.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import type { App } from '../http/app-type.ts'
 import { sendProblem } from '../http/problem.ts'
-import type { Page, Site } from './pages.ts'
+import { encodeOnce } from './document.ts'
+import type { CurrentDocument, Page, Site } from './pages.ts'
+import type { Rendered, RenderPage } from './rendering.ts'
 
 const noIndex = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
@@ -22,12 +24,15 @@ type Deps = {
   /** Returns whether the request has a session cookie. If so, it gets the document with the app. Without one, a page
    *  behind the login redirects to the login, which returns to it. */
   maybeSignedIn: (request: FastifyRequest) => boolean
+  /** Undefined: no page is rendered for a person. */
+  renderPage?: RenderPage | undefined
 }
 
 /** Serves the pages and their files. An unknown address gets 404: a page for browsers, a problem for other clients. */
-export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
+export async function siteRoutes(app: App, { site, headers, maybeSignedIn, renderPage }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
+    if (page.frame && maybeSignedIn(request) && (await sendRendered(request, reply, page.frame))) return reply
     const document = (!maybeSignedIn(request) && page.withoutApp) || (page.byReason?.get(reasonIn(request)) ?? page.app)
     const { etag, policy, permissions, encode } = await document()
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
@@ -37,6 +42,19 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     const { body, encoding } = await encode(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(body)
+  }
+
+  const sendRendered = async (request: FastifyRequest, reply: FastifyReply, frame: CurrentDocument) => {
+    const page = await renderPage?.(request)
+    if (!page) return false
+    const { html, policy, permissions } = await frame()
+    const { body, encoding } = await encodeOnce(fillFrame(html, page), request.headers['accept-encoding'])
+    reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+    reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
+    if (page.cookies.length > 0) reply.header('set-cookie', page.cookies)
+    if (encoding) reply.header('content-encoding', encoding)
+    await reply.type('text/html; charset=utf-8').send(body)
+    return true
   }
 
   app.setNotFoundHandler((request, reply) => {
@@ -68,6 +86,13 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     // Other sites embed the picture of a shared link.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
+}
+
+/** Puts a rendered page into its frame. The last places count: the clinic's texts may contain the same words. */
+function fillFrame(frame: string, { html, answers }: Pick<Rendered, 'html' | 'answers'>): string {
+  const [app, end] = ['{{app}}', '{{answers}}'].map((place) => frame.lastIndexOf(place)) as [number, number]
+  const between = frame.slice(app + '{{app}}'.length, end)
+  return frame.slice(0, app) + html + between + answers + frame.slice(end + '{{answers}}'.length)
 }
 
 const withOrigin = z.object({ from: returnPath })

@@ -1,9 +1,12 @@
 import { type ComponentType, type ReactNode, use } from 'react'
+import type { Beginning } from '#web/session/beginning.ts'
 
-/** A module of `web/pages/` with a page or a layout. `waiting`: shown instead of the page while the session loads. */
+/** A module of `web/pages/` with a page or a layout. `waiting`: shown instead of the page while the session loads.
+ *  `prefetch` gets what it shows first, for a document that has it. */
 export interface PartModule {
   default: ComponentType<{ waiting?: ReactNode }>
   waiting?: ReactNode
+  prefetch?: (beginning: Beginning) => Promise<unknown>
 }
 
 const folder = '../pages/'

@@ -1,8 +1,8 @@
-import { matchRoutes, type RouteObject, useLocation } from 'react-router'
+import { matchRoutes, type Params, type RouteObject, useLocation } from 'react-router'
 import { pageAt } from '#contract/site/page-at.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
 import { pageList, pages } from '#contract/site/pages.ts'
-import { loadPart, usePart } from './parts.ts'
+import { loadPart, type PartModule, usePart } from './parts.ts'
 import { Site } from './Site.tsx'
 
 const membersLayout = 'MembersLayout.tsx'
@@ -40,9 +40,14 @@ export function partsAt(path: string): string[] {
   return matches.flatMap(({ route }) => route.handle ?? [])
 }
 
-/** Loads the code of the page at `path`. */
-export async function loadPage(path: string): Promise<void> {
-  await Promise.all(partsAt(path).map(loadPart))
+/** Loads the code of the page at `path`, and returns its parts. */
+export function loadPage(path: string): Promise<PartModule[]> {
+  return Promise.all(partsAt(path).map(loadPart))
+}
+
+/** Returns the parameters in the address of the page at `path`. */
+export function paramsAt(path: string): Params {
+  return matchRoutes(routes, path)?.at(-1)?.params ?? {}
 }
 
 /** The routes of the pages that `isWanted` accepts. */

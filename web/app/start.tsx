@@ -4,15 +4,21 @@ import { BrowserRouter } from 'react-router'
 import './style/app.css'
 import { App } from './App.tsx'
 import { markStarted } from './parts.ts'
-import { loadPage } from './routes.tsx'
+import { loadPage, paramsAt } from './routes.tsx'
 
-// Starts the app in the browser.
+// Starts the app in the browser. A page that the server has rendered begins with its answers.
 
 const container = document.getElementById('app')
 if (!container) throw new Error('The document has no place for the app')
 
+const { pathname, search } = location
 // A failure is shown by the error boundary.
-await loadPage(location.pathname).catch(() => undefined)
+const parts = await loadPage(pathname).catch(() => undefined)
+const answers = document.getElementById('answers')?.textContent
+if (parts && answers) {
+  const address = { params: paramsAt(pathname), search }
+  await import('./begin.ts').then(({ begin }) => begin(answers, parts, address)).catch(() => undefined)
+}
 markStarted()
 
 const app = (

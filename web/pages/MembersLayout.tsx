@@ -3,11 +3,9 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from '
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { isIdleEnd } from '#web/api/http/errors.ts'
-import { createQueryClient } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
+import { firstMembersClient, openMembersClient, startMembersClient } from '#web/session/members-client.ts'
 import type { SessionRecord } from '#web/session/record.ts'
-import { endRefused, forget } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
@@ -38,12 +36,8 @@ export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
 
 /** Provides the cache, which belongs to one person and is dropped with their session. */
 function Members({ person }: { person: SessionRecord }) {
-  const [client] = useState(() =>
-    createQueryClient({
-      onRefused: (error) => endRefused(isIdleEnd(error) ? { idle: true } : { left: true }),
-      onSignedOut: (error) => forget({ idle: isIdleEnd(error) }),
-    }),
-  )
+  const [client] = useState(() => firstMembersClient() ?? openMembersClient())
+  useEffect(() => startMembersClient(), [])
   usePrefetchBookings(client, person.email)
 
   return (

@@ -7,15 +7,23 @@ import { expireToken, hasToken, isTokenDue, removeToken, renewToken } from '#web
 import { toBrowserClock } from '#web/server-clock.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
-import { currentSession, type SignOutReason, setSession } from './store.ts'
+import { currentSession, type SignOutReason, setSession, startSession } from './store.ts'
 
 // Sign-in and sign-out wait for it, so that a late response does not overwrite theirs.
 let confirmation: Promise<void> = Promise.resolve()
 // Whether the server has answered who is signed in.
 let isConfirmed = false
+// Whom the document says to be signed in, so that nobody needs to ask.
+let told: SessionRecord | undefined
 
 /** Code of the error when a sign-up created the account but could not sign in. */
 export const accountCreated = 'ACCOUNT_CREATED'
+
+/** Begins with the person whom the document shows, and whom `loadSession` need not ask for. */
+export function beginWith(person: SessionRecord): void {
+  told = person
+  startSession({ status: 'in', person })
+}
 
 /** Shows the remembered person at once, then asks the server who is signed in. A refusal signs out; a failed request or
  *  a 5xx does not. */
@@ -27,10 +35,11 @@ export function loadSession(): Promise<void> {
 async function confirm(): Promise<void> {
   isConfirmed = false
   // A page that was left right after a sign-out may not have removed the record: the token is removed at once.
-  const remembered = hasToken() ? await readRecord(new Date()).catch(() => undefined) : undefined
+  const remembered = !told && hasToken() ? await readRecord(new Date()).catch(() => undefined) : undefined
   if (remembered) setSession({ status: 'in', person: remembered })
   try {
-    const person = await livePerson()
+    const person = told ?? (await livePerson())
+    told = undefined
     if (!person) {
       // Its refusal says why a session of staff has ended.
       if (remembered?.role) await renewToken(remembered.email)
@@ -143,7 +152,8 @@ function refusal(detail: string, code?: string): ApiError {
   return new ApiError({ type: 'about:blank', title: 'Not signed in', status: 401, detail, code })
 }
 
-async function livePerson(): Promise<SessionRecord | undefined> {
+/** Asks the server who is signed in. */
+export async function livePerson(): Promise<SessionRecord | undefined> {
   const live = await getLiveSession()
   if (!live) return undefined
   const { user, session } = live

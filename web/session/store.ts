@@ -17,6 +17,8 @@ export type Session =
 const loading: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
 let session: Session = loading
+// What the document shows, which React hydrates.
+let first: Session = loading
 
 /** Returns the session as far as this tab knows it. */
 export function currentSession(): Session {
@@ -29,9 +31,15 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener()
 }
 
+/** Sets the session that the first render shows: on the server, and of the document that it has sent. */
+export function startSession(next: Session): void {
+  session = next
+  first = next
+}
+
 /** Returns the session as React state. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => loading)
+  return useSyncExternalStore(subscribe, currentSession, () => first)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { putUser } from '#web/api/auth.ts'
+import { currentTransport } from '#web/api/http/transport.ts'
 import { attempt } from '#web/attempt.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { receiptKey, tokenKey } from './token-key.ts'
@@ -12,8 +13,9 @@ let unstored: string | null = null
 const storages = [() => localStorage, () => sessionStorage]
 
 /** Returns the token for a request by `email`. Waits for a renewal in progress; renews a token that is missing or
- *  expired. */
+ *  expired. Empty where no request leaves the page. */
 export async function bearer(email: string): Promise<string> {
+  if (currentTransport()) return ''
   if (renewal) return renewal
   const token = readToken()
   return token && lifetimeLeft(token) > 0 ? token : renewToken(email)

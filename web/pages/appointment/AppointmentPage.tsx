@@ -13,9 +13,11 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { addDays, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
+import { offer } from '#web/api/offer.ts'
 import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
+import type { Beginning } from '#web/session/beginning.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { currentDay, dayAskedFor, useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
@@ -31,6 +33,21 @@ const useStrip = loadWhenIdle(() => import('./BookedStrip.tsx'))
 
 /** Shown while the session loads. */
 export const waiting = <AppointmentWaiting />
+
+/** Fetches the chosen day and its month. */
+export async function prefetch({ client, person, query }: Beginning): Promise<void> {
+  const day = dayAskedFor(query, currentDay())
+  const bookings = client.prefetchQuery(bookingsOf(person.email))
+  const { doctors } = await client.fetchQuery(offer)
+  const doctor = doctors.find(({ _id }) => _id === query.get('doctor'))?._id
+  const [treatments] = await Promise.all([
+    client.fetchQuery(availableOn(day, doctor)),
+    client.prefetchQuery(overviewOfMonth(monthOf(day), { doctor })),
+    bookings,
+  ])
+  if (treatments.some(({ slots }) => slots.length === 0))
+    await client.prefetchQuery(nextFreeFrom(addDays(day, 1), { doctor }))
+}
 
 export default function AppointmentPage() {
   const person = usePerson()

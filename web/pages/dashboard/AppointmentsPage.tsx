@@ -5,8 +5,10 @@ import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { bookingsOf, cancelledBookingsOf } from '#web/api/bookings.ts'
+import { waitingOf } from '#web/api/waiting-list.ts'
 import { clinic } from '#web/clinic.ts'
 import { dayInText } from '#web/dates.ts'
+import type { Beginning } from '#web/session/beginning.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -14,6 +16,12 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 
 const useList = loadLater(() => import('./AppointmentsList.tsx'))
+
+/** Fetches the appointments, what the person waits for, and whether their email is confirmed. */
+export function prefetch({ client, person: { email } }: Beginning): Promise<unknown> {
+  const queries = [client.prefetchQuery(bookingsOf(email)), client.prefetchQuery(waitingOf(email))]
+  return Promise.all([...queries, client.prefetchQuery(accountQuery)])
+}
 
 export default function AppointmentsPage() {
   const person = usePerson()

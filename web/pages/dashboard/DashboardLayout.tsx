@@ -11,6 +11,7 @@ import { pageTable } from '#contract/site/page-table.ts'
 import { pageList, pages } from '#contract/site/pages.ts'
 import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
 import { isAdmin } from '#web/api/users.ts'
+import type { Beginning } from '#web/session/beginning.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -33,6 +34,11 @@ const icons = new Map<string, LucideIcon>([
 
 /** The page for those who may search patients. */
 const patientsPage: PageFacts = pageTable.patients
+
+/** Fetches whether the person is an admin. */
+export async function prefetch({ client, person }: Beginning): Promise<void> {
+  if (!isFurtherStaff(person)) await client.prefetchQuery(isAdmin(person.email))
+}
 
 /** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
 export default function DashboardLayout() {

@@ -66,7 +66,7 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
         </button>
       </div>
       <DayPicker
-        {...pickerLocale}
+        {...pickerLocale()}
         key={yearsAhead}
         mode="single"
         className="year"

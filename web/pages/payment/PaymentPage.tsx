@@ -1,8 +1,15 @@
+import { bookingById } from '#web/api/bookings.ts'
+import type { Beginning } from '#web/session/beginning.ts'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Columns, OrderSkeleton } from './Order.tsx'
 
 const useCheckout = loadLater(() => import('./Checkout.tsx'))
+
+/** Fetches the booking. */
+export function prefetch({ client, person, params }: Beginning): Promise<void> {
+  return client.prefetchQuery(bookingById(person.email, params.id ?? ''))
+}
 
 export default function PaymentPage() {
   const code = useCheckout()

@@ -14,12 +14,21 @@ import { nextFrame } from '#web/ui/feedback/load-later.ts'
 
 /** Returns the clinic's current day and updates it at midnight. */
 export function useClinicToday(): IsoDate {
-  return useSyncExternalStore(whenTimePasses, () => clinicToday(serverNow(), clinic.timeZone))
+  return useSyncExternalStore(whenTimePasses, currentDay, currentDay)
+}
+
+/** Returns the clinic's current day. */
+export function currentDay(): IsoDate {
+  return clinicToday(serverNow(), clinic.timeZone)
 }
 
 /** Returns the minutes since midnight on the clinic's clock. */
 export function useClinicMinutes(): number {
-  return useSyncExternalStore(whenTimePasses, () => clinicMinutes(serverNow(), clinic.timeZone))
+  return useSyncExternalStore(whenTimePasses, currentMinutes, currentMinutes)
+}
+
+function currentMinutes(): number {
+  return clinicMinutes(serverNow(), clinic.timeZone)
 }
 
 /** Returns the last day that can be booked. */
@@ -41,8 +50,16 @@ export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] 
       }),
     [navigate, params, showRequested],
   )
-  const isBookable = requested && requested > today && requested <= lastBookableDay(today)
-  return [isBookable ? requested : today, choose]
+  return [bookableDay(requested, today), choose]
+}
+
+/** Returns the day that the query of an address asks for. Without one, or if it can't be booked, `today`. */
+export function dayAskedFor(params: URLSearchParams, today: IsoDate): IsoDate {
+  return bookableDay(readIsoDate(params.get('date') ?? ''), today)
+}
+
+function bookableDay(requested: IsoDate | undefined, today: IsoDate): IsoDate {
+  return requested && requested > today && requested <= lastBookableDay(today) ? requested : today
 }
 
 /** Returns the query of an address with another day; what else it asks for stays. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, createContext, memo, useContext, useEffect, useMemo, useState } from 'react'
 import { addMonths, formatMediumDate, type IsoDate, type IsoMonth, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { type DayOverview, type Filter, overviewOfMonth } from '#web/api/treatments.ts'
+import { clinic } from '#web/clinic.ts'
 import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import { whenIdle } from '#web/ui/feedback/load-later.ts'
@@ -109,7 +110,7 @@ const MonthPicker = memo(function MonthPicker(props: MonthPickerProps) {
   const { isIn, labels } = useMemo(() => ({ isIn: stateIn(days), labels: labelsWith(days) }), [days])
   return (
     <DayPicker
-      {...pickerLocale}
+      {...pickerLocale()}
       mode="single"
       required
       navLayout="around"
@@ -148,11 +149,13 @@ function overviewIn(days: MonthPickerProps['days'], date: Date): DayOverview | u
 
 // A cache: each render needs the names of six weeks of days, and formatting one is slow.
 const names = new Map<string, string>()
+const maxNames = 1_000
 const nameOf: Labels['labelDayButton'] = (date, modifiers, ...rest) => {
   const { today, selected, past, tooFar } = modifiers
-  const key = `${date.getTime()} ${today} ${selected} ${past} ${tooFar}`
+  const key = `${clinic.language} ${clinic.country} ${date.getTime()} ${today} ${selected} ${past} ${tooFar}`
   const why = past ? ', past, can’t be chosen' : tooFar ? ', too far ahead, can’t be chosen' : ''
   const name = names.get(key) ?? nameOfDay(date, modifiers, ...rest) + why
+  if (names.size === maxNames) names.clear()
   names.set(key, name)
   return name
 }

@@ -7,10 +7,20 @@ interface LaterCode<Code> {
   load: () => Promise<Code>
 }
 
+const started = new Set<LaterCode<unknown>>()
+
+/** Waits for the code that `loadLater` has started to load, so that the first render has it. */
+export async function loadStarted(): Promise<void> {
+  const known = [...started]
+  await Promise.all(known.map((later) => later.loaded ?? later.load()))
+  if (started.size > known.length) await loadStarted()
+}
+
 /** Starts to load code that a page can be shown without. Returns a hook with that code, undefined until it has loaded.
  *  React's `lazy` would show its placeholder for at least 300 ms. A failure shows the error page. */
 export function loadLater<Code>(load: () => Promise<Code>): () => Code | undefined {
   const later = laterCode(load)
+  started.add(later)
   later.load().catch(() => undefined)
   return () => useCode(later, true)
 }

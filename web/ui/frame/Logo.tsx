@@ -1,10 +1,9 @@
-import { clinic } from '#web/clinic.ts'
-
-// The build makes both: the server removes the one that the clinic does not have (data-if).
-const hasTooth = clinic.logo === undefined || import.meta.env.SSR
+import { clinic, isPlaceholder } from '#web/clinic.ts'
 
 /** The clinic's logo, or else a tooth's crown that is also a smile. Decorative: the clinic's name is beside it. */
 export function Logo() {
+  // The build makes both: the server removes the one that the clinic does not have (data-if).
+  const hasTooth = clinic.logo === undefined || isPlaceholder(clinic.logo)
   return (
     <>
       {clinic.logo !== undefined && (

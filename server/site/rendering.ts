@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Render } from '#contract/site/render.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { CurrentClinic } from './pages.ts'
+
+/** Longest wait for a page's data. Without them the app fetches them. */
+const timeoutMs = 500
+
+/** A page as its person sees it: its HTML, the answers of which it consists as JSON, and cookies that one of them
+ *  sets. */
+export type Rendered = { html: string; answers: string; cookies: string[] }
+
+/** Renders the page of a request for the person who is signed in. Returns undefined for nobody, if a call is refused,
+ *  and if the calls take too long: the app asks again and says why. */
+export type RenderPage = (request: FastifyRequest) => Promise<Rendered | undefined>
+
+type Deps = {
+  app: App
+  clinic: CurrentClinic
+  /** Issues access tokens. */
+  tokens: { issue: (claims: { userId: string; sessionId: string; email: string }) => Promise<string> }
+  log: { warn: (error: unknown, message: string) => void }
+}
+
+type Answer = { status: number; text: string; link: string | undefined; cookies: string[] }
+
+const liveSession = z.object({
+  session: z.object({ id: z.string() }),
+  user: z.object({ id: z.string(), email: z.string() }),
+})
+const sessionPath = '/api/auth/get-session'
+
+/** Opens what renders the pages built in `folder`, whose code is loaded for the first page. Undefined if it is not
+ *  built. */
+export function openRendering(folder: string, { app, clinic, tokens, log }: Deps): RenderPage | undefined {
+  const file = join(folder, '../render/render.js')
+  if (!existsSync(file)) return undefined
+  const load = once((): Promise<{ render: Render }> => import(pathToFileURL(file).href))
+  return async (request) => {
+    const session = await ask(app, request, sessionPath)
+    const found = liveSession.safeParse(toJson(session.text)).data
+    if (!found) return undefined
+    const { id: userId, email } = found.user
+    const token = await tokens.issue({ userId, email, sessionId: found.session.id })
+    const answers = new Map<string, Answer>()
+    const answer = async (path: string) => {
+      const given = path === sessionPath ? session : await ask(app, request, path, token)
+      if (given.status === 200) answers.set(path, given)
+      return toResponse(given)
+    }
+    const address = new URL(request.url, 'http://localhost')
+    const { render } = await load()
+    const late = sleep(timeoutMs, undefined, { ref: false })
+    const html = await Promise.race([render(address, await clinic(), answer), late]).catch((error) => {
+      log.warn(error, `the page ${address.pathname} can’t be rendered: the app renders it`)
+    })
+    return html === undefined ? undefined : { html, answers: toDocument(answers), cookies: session.cookies }
+  }
+}
+
+/** Calls the API as the browser would that sent `request`. */
+async function ask(app: App, request: FastifyRequest, url: string, token?: string): Promise<Answer> {
+  const { cookie, host, 'user-agent': agent, 'x-forwarded-for': forwarded } = request.headers
+  const sent = { cookie, host, 'user-agent': agent, 'x-forwarded-for': forwarded }
+  const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const { statusCode, headers, payload } = await app.inject({
+    method: 'GET',
+    url,
+    remoteAddress: request.socket.remoteAddress ?? '',
+    headers: { accept: 'application/json', ...known, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  })
+  const link = typeof headers.link === 'string' ? headers.link : undefined
+  return { status: statusCode, text: payload, link, cookies: [headers['set-cookie'] ?? []].flat() }
+}
+
+function toResponse({ status, text, link }: Answer): Response {
+  return new Response(text === '' ? null : text, { status, headers: link === undefined ? {} : { link } })
+}
+
+/** Returns the answers as web/app/answers.ts reads them, for a script element. */
+function toDocument(answers: ReadonlyMap<string, Answer>): string {
+  const by = Object.fromEntries([...answers].map(([path, { text, link }]) => [path, { text, link }]))
+  return JSON.stringify({ date: new Date().toISOString(), by }).replaceAll('<', '\\u003c')
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let result: Promise<Value> | undefined
+  return () => {
+    result ??= work()
+    return result
+  }
+}

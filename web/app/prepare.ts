@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Beginning } from '#web/session/beginning.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { livePerson } from '#web/session/session.ts'
+import { loadStarted } from '#web/ui/feedback/load-later.ts'
+import type { PartModule } from './parts.ts'
+
+/** Fetches into `client` what a page of these parts shows first, and loads the rest of its code. The server does so
+ *  before it renders the page, the browser before it hydrates it, from the same answers. `search`: the query of the
+ *  address. Returns who is signed in; undefined for nobody. */
+export async function prepare(
+  parts: readonly PartModule[],
+  { params, search }: { params: Beginning['params']; search: string },
+  client: QueryClient,
+): Promise<SessionRecord | undefined> {
+  const person = await livePerson()
+  if (!person) return undefined
+  const beginning = { person, client, params, query: new URLSearchParams(search) }
+  await Promise.all([loadStarted(), ...parts.map(({ prefetch }) => prefetch?.(beginning))])
+  return person
+}
