@@ -62,6 +62,12 @@ export function cardSources({ script }: Clinic['card']): Sources {
   }
 }
 
+/** Returns what the browser gets ready for the payment page before its scripts run (the header `Link`, RFC 8288). */
+export function cardLinks({ script }: Clinic['card']): string {
+  if (script !== null) return `<${script}>; rel=preload; as=script`
+  return '<https://js.stripe.com>; rel=preconnect, <https://api.stripe.com>; rel=preconnect; crossorigin'
+}
+
 /** Returns the Permissions-Policy of a document. It denies access to the device, and payment requests except on the
  *  page with Stripe.js. Writing to the clipboard stays allowed. */
 export function permissionsPolicy({ script }: Sources = {}): string {

@@ -5,7 +5,7 @@ import { documentFolder, rendered, unknownPage, withoutApp } from '#contract/sit
 import { pageList, pages as paths } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
 import { escapeHtml } from '../http/html.ts'
-import { cardSources, type Sources } from '../http/security.ts'
+import { cardLinks, cardSources, type Sources } from '../http/security.ts'
 import { dentist } from './discovery/discovery.ts'
 import { createDocument, type Document } from './document.ts'
 
@@ -13,12 +13,13 @@ import { createDocument, type Document } from './document.ts'
 export type CurrentDocument = () => Document | Promise<Document>
 
 /** A page with the app; some pages also have a document without it. `frame`: of a page that is rendered for a person,
- *  with `{{app}}` and `{{answers}}` in their places. `needsSignIn`: visitors are sent to the login. `byReason`: the
- *  documents of the login that say why a page asks for a sign-in. */
+ *  with `{{app}}` and `{{answers}}` in their places. `link`: the header of this name. `needsSignIn`: visitors are sent
+ *  to the login. `byReason`: the documents of the login that say why a page asks for a sign-in. */
 export type Page = {
   app: CurrentDocument
   withoutApp?: CurrentDocument
   frame?: CurrentDocument
+  link?: string
   needsSignIn?: boolean
   byReason?: Map<string, CurrentDocument>
 }
@@ -62,6 +63,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     const app = read('index.html')
     return {
       app: app(),
+      ...(policy === 'cards' && { link: cardLinks(card) }),
       ...(path === paths.login && {
         byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
       }),

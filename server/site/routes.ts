@@ -32,6 +32,7 @@ type Deps = {
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn, renderPage }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
+    if (page.link !== undefined) reply.header('link', page.link)
     if (page.frame && maybeSignedIn(request) && (await sendRendered(request, reply, page.frame))) return reply
     const document = (!maybeSignedIn(request) && page.withoutApp) || (page.byReason?.get(reasonIn(request)) ?? page.app)
     const { etag, policy, permissions, encode } = await document()

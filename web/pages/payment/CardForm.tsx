@@ -1,5 +1,6 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
 import type {
+  Stripe,
   StripeCardElement,
   StripeCardElementChangeEvent,
   StripeCardElementOptions,
@@ -25,19 +26,28 @@ interface CardFormProps {
  *  is kept; while it can't be used, a disabled Pay button is shown instead. */
 export function CardForm({ payment, again, ...props }: CardFormProps) {
   const [round, setRound] = useState(0)
-  const [fonts] = useState(readFonts)
   const { step } = payment
   const card = 'card' in payment ? payment.card : undefined
   const isShown = step === 'ready' || step === 'paying' || (step === 'preparing' && card !== undefined)
   return (
     <>
       {card && (
-        <Elements key={round} stripe={card.provider} options={fonts}>
+        <Fields key={round} provider={card.provider}>
           <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
-        </Elements>
+        </Fields>
       )}
       {!isShown && <NotYet isPreparing={step === 'preparing'} onRetry={step === 'unprepared' ? again : undefined} />}
     </>
+  )
+}
+
+/** The provider's fields, in the site's font. */
+function Fields({ provider, children }: { provider: Stripe; children: ReactNode }) {
+  const [fonts] = useState(readFonts)
+  return (
+    <Elements stripe={provider} options={fonts}>
+      {children}
+    </Elements>
   )
 }
 
