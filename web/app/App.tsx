@@ -23,16 +23,17 @@ export function App() {
   )
 }
 
-/** The page that most people open after a sign-in. */
-const afterSignIn: Partial<Record<string, string>> = {
+/** The page that most people open next: after a sign-in, and where they pay. */
+const nextPage: Partial<Record<string, string>> = {
   [pages.login]: pages.appointment,
   [pages.signup]: pages.appointment,
+  [pages.dashboard]: pages.payment,
 }
 
-/** Loads the code of the page that probably comes next while a person fills in a form. */
+/** Loads the code of the page that probably comes next while a person fills in a form or reads. */
 function usePrefetchNextPage(pathname: string): void {
   useEffect(() => {
-    const next = afterSignIn[pathname]
+    const next = nextPage[pathname]
     if (next) return whenIdle(() => void loadPage(next).catch(() => undefined))
   }, [pathname])
 }

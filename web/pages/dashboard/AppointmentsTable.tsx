@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
@@ -10,7 +9,6 @@ import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime
 import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
-import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { CancelledMoney } from './CancelledMoney.tsx'
 import { ChangeButtons, type ChangeHandler } from './change.tsx'
@@ -136,11 +134,7 @@ function Payment({ booking }: { booking: Booking }) {
   return <Unpaid booking={booking} />
 }
 
-const loadPayment = () => import('../payment/PaymentPage.tsx')
-
 function Unpaid({ booking }: { booking: Booking }) {
-  // Its page is a document of its own, which finds the code in the browser's cache.
-  useEffect(() => whenIdle(() => void loadPayment().catch(() => undefined)), [])
   const { _id: id, treatment, date } = booking
   const owed = formatDollars(owedOf(booking))
   const partPaid = partPaidSentence(booking)
