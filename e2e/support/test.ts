@@ -1,4 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
+import { matchPath } from 'react-router'
+import { rendered } from '#contract/site/documents.ts'
 import { startPair } from '#server/testing/pair.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
@@ -30,6 +32,8 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   allowConsole: async ({ consoleErrors }, use) => use((pattern) => consoleErrors.allowed.push(pattern)),
   context: async ({ context, consoleErrors }, use) => {
     context.on('page', (page) => recordErrors(page, consoleErrors.recorded))
+    context.on('page', waitForApp)
+    context.on('page', askWhereRouted)
     if (slowdown > 1) context.on('page', (page) => slowDown(page).catch(() => page.close()))
     // Some violations, such as an eval in a try block, are not logged by the browser.
     await context.addInitScript(() => {
@@ -43,6 +47,51 @@ export const test = base.extend<TestFixtures, { server: Server }>({
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 })
+
+/** Lets `goto` and `reload` end when the app has started. A page that the server has rendered is shown before, and a
+ *  test is faster than any person. With options, as for a test of that time, they end as usual. */
+function waitForApp(page: Page) {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options) await appStarted(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (!options) await appStarted(page)
+    return response
+  }
+}
+
+/** Takes the answers out of the documents of a page whose requests a test answers, so that the app asks for them. */
+function askWhereRouted(page: Page) {
+  const route = page.route.bind(page)
+  let isRouted = false
+  page.route = async (...args) => {
+    if (!isRouted) {
+      isRouted = true
+      await route(isRendered, async (asked) => {
+        if (asked.request().resourceType() !== 'document') return asked.fallback()
+        const response = await asked.fetch({ maxRedirects: 0 })
+        const body = (await response.text()).replace(/(id="answers">)[^<]*/, '$1').replace(' data-prerendered="yes"', '')
+        await asked.fulfill({ response, body })
+      })
+    }
+    return route(...args)
+  }
+}
+
+const isRendered = ({ pathname }: URL) => rendered.some((path) => matchPath(path, pathname))
+
+/** Waits until the app of a page that the server has rendered has started. */
+export async function appStarted(page: Page): Promise<void> {
+  const isStarted = () => !document.getElementById('answers')?.textContent || window.earlyInput === null
+  await page.waitForFunction(isStarted).catch((error) => {
+    // The page may lead to another one.
+    if (!page.isClosed() && !/navigation|context was destroyed/i.test(String(error))) throw error
+  })
+}
 
 // E2E_SLOWDOWN=8 gives the pages an eighth of the processor. A step that doesn't wait for what it needs fails then.
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1)

@@ -10,8 +10,8 @@ type Answers = { date: string; by: Record<string, { text: string; link?: string 
 type Page = [parts: Parameters<typeof prepare>[0], address: Parameters<typeof prepare>[1]]
 
 /** Gets what the server has rendered from its answers, instead of from the network, so that the first render is the
- *  same. */
-export async function begin(answers: string, ...page: Page): Promise<void> {
+ *  same. Returns whether somebody is signed in. */
+export async function begin(answers: string, ...page: Page): Promise<boolean> {
   const { date, by }: Answers = JSON.parse(answers)
   answerBy(async (path) => {
     const { text = '', link } = by[path] ?? {}
@@ -21,9 +21,10 @@ export async function begin(answers: string, ...page: Page): Promise<void> {
   try {
     const client = openMembersClient()
     const person = await prepare(...page, client)
-    if (!person) return
+    if (!person) return false
     beginWith(person)
     startMembersClient(client)
+    return true
   } finally {
     answerBy(undefined)
   }

@@ -15,10 +15,7 @@ const { pathname, search } = location
 // A failure is shown by the error boundary.
 const parts = await loadPage(pathname).catch(() => undefined)
 const answers = document.getElementById('answers')?.textContent
-if (parts && answers) {
-  const address = { params: paramsAt(pathname), search }
-  await import('./begin.ts').then(({ begin }) => begin(answers, parts, address)).catch(() => undefined)
-}
+const isAsSent = !answers || (await beginWith(answers))
 markStarted()
 
 const app = (
@@ -29,6 +26,13 @@ const app = (
   </StrictMode>
 )
 startTransition(() => {
-  if (container.dataset.prerendered) hydrateRoot(container, app)
+  if (container.dataset.prerendered && isAsSent) hydrateRoot(container, app)
   else createRoot(container).render(app)
 })
+
+/** Gets what the page that was sent consists of. Returns false if some of it can't be had. */
+async function beginWith(answers: string): Promise<boolean> {
+  if (!parts) return false
+  const address = { params: paramsAt(pathname), search }
+  return import('./begin.ts').then(({ begin }) => begin(answers, parts, address)).catch(() => false)
+}
