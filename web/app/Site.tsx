@@ -22,7 +22,7 @@ export function Site() {
 
 declare global {
   interface Window {
-    /** The form submitted or the button pressed before the app started; null afterwards. */
+    /** The form submitted, the button pressed or the field changed before the app started; null afterwards. */
     earlyInput?: HTMLElement | null
   }
 }
@@ -38,6 +38,7 @@ function useEarlyInput(): void {
     setTimeout(() => {
       earlyInput.ariaBusy = null
       if (earlyInput instanceof HTMLFormElement) earlyInput.requestSubmit()
+      else if (earlyInput instanceof HTMLSelectElement) earlyInput.dispatchEvent(new Event('change', { bubbles: true }))
       else earlyInput.click()
     })
   }, [])

@@ -27,7 +27,16 @@ addEventListener(
   true,
 )
 
-/** Holds the last form submitted or button pressed until the app has started, which replays it (web/app/Site.tsx). */
+addEventListener(
+  'change',
+  (event) => {
+    if (event.target instanceof HTMLSelectElement) holdInput(event, event.target)
+  },
+  true,
+)
+
+/** Holds the last form submitted, button pressed or option chosen until the app has started, which replays it
+ *  (web/app/Site.tsx). */
 function holdInput(event: Event, input: EventTarget | null) {
   if (window.earlyInput === null || !(input instanceof HTMLElement)) return
   event.preventDefault()

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
+import { delay } from '../support/delay.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Booking for:/ })
+const cards = (page: Page) => page.getByRole('button', { name: 'Book Appointment' })
+
+/** Opens a page whose app does not start until the returned function is called. */
+async function openWithoutApp(page: Page, url: string) {
+  const release = await delay(page, /\/assets\/base-.*\.js$/)
+  await page.goto(url, { waitUntil: 'commit' })
+  return release
+}
+
+/** Collects the calls that the page makes. */
+function recordCalls(page: Page) {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname)
+  })
+  return calls
+}
+
+test.beforeEach(async ({ page, server }) => signInAs(page, server, await signUp(server)))
+
+test('the month and the cards stand before the app starts, and what is pressed then has its effect', async ({
+  page,
+}) => {
+  const calls = recordCalls(page)
+  const start = await openWithoutApp(page, '/appointment')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(calls).toEqual([])
+  await cards(page).first().click()
+  await expect(cards(page).first()).toHaveAttribute('aria-busy', 'true')
+  start()
+  await expect(dialog(page)).toBeVisible()
+  expect(calls).not.toContain('/api/auth/get-session')
+  expect(calls).not.toContain('/offer')
+})
+
+test('a dentist chosen before the app starts is chosen', { tag: '@any-width' }, async ({ page }) => {
+  const start = await openWithoutApp(page, '/appointment')
+  const dentists = page.getByRole('combobox', { name: 'Dentist' })
+  await dentists.selectOption('Dr. Amara Okafor')
+  start()
+  await expect(page).toHaveURL(/doctor=/)
+  await expect(dentists.getByRole('option', { selected: true })).toHaveText('Dr. Amara Okafor')
+  await expect(page.getByText('with Dr. Amara Okafor').first()).toBeVisible()
+})
+
+test('My Appointments and the payment stand before the app starts', async ({ page }) => {
+  await page.goto('/appointment')
+  await chooseDayOfNextMonth(page, 21)
+  const form = await openBooking(page, 'Teeth Cleaning')
+  await form.getByLabel('Phone').fill('555 0142')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form).toBeHidden()
+  const startList = await openWithoutApp(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 1')
+  const pay = page.getByRole('link', { name: /^pay \$59/ })
+  await expect(pay).toBeVisible()
+  const url = await pay.getAttribute('href')
+  startList()
+  const startPayment = await openWithoutApp(page, url ?? '')
+  await expect(page.getByRole('region', { name: 'Appointment' })).toContainText('Teeth Cleaning')
+  startPayment()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+})
+
+test('Back shows nothing of a person who has signed out meanwhile', async ({ page, context }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await page.goto('/about')
+  await context.clearCookies()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})
