@@ -114,10 +114,9 @@ test('a day with nothing free is marked and can be chosen', { tag: '@any-width' 
   await expect(page).toHaveURL(`/appointment?date=${full}`)
 })
 
-test('each month is requested once, and the next one before it is shown', { tag: '@any-width' }, async ({
-  page,
-  server,
-}) => {
+test('each month is requested once, the first with the page, and the next one before it is shown', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   await page.clock.setFixedTime(new Date())
   const requested: (string | null)[] = []
   page.on('request', (request) => {
@@ -127,12 +126,12 @@ test('each month is requested once, and the next one before it is shown', { tag:
   await signInAs(page, server, await signUp(server))
   await page.goto(`/appointment?date=${month}-14`)
   const months = [0, 1, 2].map((ahead): IsoMonth => addMonths(month, ahead))
-  await expect.poll(() => requested).toEqual(months.slice(0, 2))
+  await expect.poll(() => requested).toEqual(months.slice(1, 2))
   await page.getByRole('button', { name: 'next month' }).click()
-  await expect.poll(() => requested).toEqual(months)
+  await expect.poll(() => requested).toEqual(months.slice(1))
   await page.getByRole('button', { name: 'previous month' }).click()
   await expect(dayButton(page, `${month}-14`)).toBeVisible()
-  expect(requested).toEqual(months)
+  expect(requested).toEqual(months.slice(1))
 })
 
 test('the calendar works when a month can’t be loaded', { tag: '@any-width' }, async ({

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatMediumDate, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import { appStarted } from './app-started.ts'
 
 /** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as
  *  `Dec 15, 2026`. */
 export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {
+  await appStarted(page)
   await page.getByRole('button', { name: 'next month' }).click()
   const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)
   const date = (await cell.getAttribute('data-day')) as IsoDate

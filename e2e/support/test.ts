@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import { rendered } from '#contract/site/documents.ts'
 import { startPair } from '#server/testing/pair.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
+import { appStarted } from './app-started.ts'
 
 type TestFixtures = {
   /** Allows console errors that match: `allowConsole(/status of 409/)`. Any other error in a page fails the test. */
@@ -88,15 +89,6 @@ function askWhereRouted(page: Page) {
 
 const isAsset = /\.js/
 const isRendered = ({ pathname }: URL) => rendered.some((path) => matchPath(path, pathname))
-
-/** Waits until the app of a page that the server has rendered has started. */
-async function appStarted(page: Page): Promise<void> {
-  const isStarted = () => !document.getElementById('answers')?.textContent || window.earlyInput === null
-  await page.waitForFunction(isStarted).catch((error) => {
-    // The page may lead to another one.
-    if (!page.isClosed() && !/navigation|context was destroyed/i.test(String(error))) throw error
-  })
-}
 
 // E2E_SLOWDOWN=8 gives the pages an eighth of the processor. A step that doesn't wait for what it needs fails then.
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1)
