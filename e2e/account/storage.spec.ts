@@ -44,6 +44,17 @@ function sessionRecords(page: Page) {
   })
 }
 
+/** Tells whether the browser has stored the access token. Runs in the page. */
+function hasToken(): boolean {
+  return (['localStorage', 'sessionStorage'] as const).some((name) => {
+    try {
+      return window[name].getItem('accessToken') !== null
+    } catch {
+      return false
+    }
+  })
+}
+
 /** Records in every animation frame whether the page shows a login link or is the login page. */
 function watchForLogin(page: Page) {
   return page.addInitScript(() => {
@@ -115,6 +126,7 @@ for (const store of stores) {
     await signInAs(page, server, person)
     await page.goto('/dashboard')
     await expect.poll(async () => (await sessionRecords(page))[store]).toContain(person.email)
+    await page.waitForFunction(hasToken)
     await watchForLogin(page)
     const releaseScripts = await delay(page, '**/assets/*.js')
     const releaseSession = await delay(page, '**/api/auth/get-session')
