@@ -1,15 +1,16 @@
 import { formatCount } from '#contract/kit/text/count.ts'
-import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, addMonths, formatMediumDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { type Engine, measureOnEachEngine } from '../kit/data-store.ts'
 import type { Lab } from '../kit/lab.ts'
 import { bookableDays, createBusyStore, firstBookedDay } from '../kit/populate.ts'
-import { type Figure, formatRate, type Row, ratioRow } from '../kit/report.ts'
-import { measureInterleaved, summarize, summarizeRatios } from '../kit/rounds.ts'
+import { type Figure, formatRate, limitRow, type Row, ratioRow } from '../kit/report.ts'
+import { measureInterleaved, type Summary, summarize, summarizeRatios } from '../kit/rounds.ts'
 import { startBaseline, startServer } from '../kit/server-process.ts'
 import { type Request, responsesPerSecond } from '../load/load.ts'
 
 const connections = 20
-const targets = { cached: 0.6, allDays: 0.08 }
+const targets = { cached: 0.6, allDays: 0.08, monthMs: 15, mb: { PostgreSQL: 350, PGlite: 550 } }
+const months = 24
 
 /** Measures GET /available against a minimal Fastify route whose constant response has the same size. */
 export const available: Figure = {
@@ -17,7 +18,8 @@ export const available: Figure = {
   method: `Baseline: lab/load/baseline-server.ts, one route that responds with a constant text of the same size. Both get 20 connections. The clinic is
 that of \`npm run seed -- busy\`: five dentists, three chairs, eight treatments; a million bookings are copies of its 4,000 on later and earlier weeks. One day: always the
 same day. 30 days: 30 days in rotation, served from the cache. 3,600 days: all of them in rotation. With 1,000 bookings they fit into the cache, which takes 32 MB;
-with a million less than half of them do, so that most requests query the database, a week at once.`,
+with a million less than half of them do, so that most requests query the database, a week at once. A month: the first request for each of ${months} months
+in turn, right after the start. Memory: resident after all this.`,
   limitedBy: `the work around the response. A cache hit costs the server little, but unlike the baseline it pays for security headers, request hooks, date parsing and
 its logger. 3,600 days: one prepared query on the index of the appointments’ times, then the free times of the day
 are computed from the rules. Neither grows with bookings on other days.`,
@@ -41,6 +43,7 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
   const server = await startServer(lab, await createBusyStore(lab, engine, bookings))
   const oneDay = requestsFor(1, connections, 10)
   const baseline = await startBaseline(lab, await (await fetch(`${server.origin}${oneDay[0]?.path}`)).text())
+  const month = await firstMonths(server.origin)
   const load = (origin: string, requests: Request[]) => () =>
     responsesPerSecond(lab, 200, { origin, connections, requests, seconds: 2.5, warmUp: 0.7 })
   const rates = await measureInterleaved(3, {
@@ -49,11 +52,33 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
     '30 days': load(server.origin, requestsFor(30, connections)),
     '3,600 days': load(server.origin, requestsFor(bookableDays, 1)),
   })
+  const mb = server.residentMb()
   await Promise.all([server.stop(), baseline.stop()])
-  const row = (label: 'one day' | '30 days' | '3,600 days', target?: number) => {
+  const name = `${engine}, ${formatCount(bookings)} bookings`
+  const row = (label: 'one day' | '30 days' | '3,600 days', target: number, peer = '') => {
     const details = `${formatRate(summarize(rates[label]))} of ${formatRate(summarize(rates.baseline))}`
     const ratio = summarizeRatios(rates[label], rates.baseline)
-    return ratioRow(`${engine}, ${formatCount(bookings)} bookings: ${label}`, target, ratio, details)
+    return { ...ratioRow(`${name}: ${label}`, target, ratio, details), peer }
   }
-  return [row('one day', targets.cached), row('30 days', targets.cached), row('3,600 days', targets.allDays)]
+  return [
+    row('one day', targets.cached, '1/41 to 1/62 of ours'),
+    row('30 days', targets.cached, '1/41 to 1/62 of ours'),
+    row('3,600 days', targets.allDays, '1/2.3 of ours without a cache'),
+    limitRow(`${name}: a month, first request`, 'ms', targets.monthMs, month),
+    limitRow(`${name}: memory`, 'MB', targets.mb[engine], summarize([mb])),
+  ]
+}
+
+/** Requests each month once. Returns the milliseconds of a response. */
+async function firstMonths(origin: string): Promise<Summary> {
+  const times: number[] = []
+  for (let ahead = 0; ahead < months; ahead += 1) {
+    const month = addMonths(monthOf(firstBookedDay), ahead + 1)
+    const startedAt = performance.now()
+    const response = await fetch(`${origin}/available/month?month=${month}`)
+    await response.text()
+    times.push(performance.now() - startedAt)
+    if (!response.ok) throw new Error(`the month ${month} responded ${response.status}`)
+  }
+  return summarize(times)
 }

@@ -10,8 +10,9 @@ import type { Summary } from './rounds.ts'
  *  result. */
 export type Figure = { title: string; method: string; limitedBy: string; measure: (lab: Lab) => Promise<Row[]> }
 
-/** One result beside its target. Without a target, `target` is empty and `met` is undefined. */
-export type Row = { label: string; target: string; result: string; met?: boolean }
+/** One result beside its target. Without a target, `target` is empty and `met` is undefined. `peer`: what
+ *  Easy!Appointments had there. */
+export type Row = { label: string; target: string; result: string; met?: boolean; peer?: string }
 
 /** Reports a ratio whose median should be at least `target`. `details` is appended, such as the rates behind the
  *  ratio. */
@@ -49,8 +50,11 @@ export function formatRate({ median }: Summary): string {
 /** Formats rows as a Markdown table. */
 export function toMarkdownTable(rows: Row[]): string {
   const verdict = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : '**missed**')
-  const lines = rows.map((row) => `| ${row.label} | ${row.target} | ${row.result} | ${verdict(row)} |`)
-  return ['| measurement | target | result: median (min–max) | |', '|---|---|---|---|', ...lines].join('\n')
+  const hasPeer = rows.some(({ peer }) => peer !== undefined)
+  const line = ({ label, target, result, peer = '', ...row }: Row) =>
+    `| ${[label, target, result, verdict(row as Row), ...(hasPeer ? [peer] : [])].join(' | ')} |`
+  const head = `| measurement | target | result: median (min–max) | |${hasPeer ? ' Easy!Appointments |' : ''}`
+  return [head, `|---|---|---|---|${hasPeer ? '---|' : ''}`, ...rows.map(line)].join('\n')
 }
 
 /** Describes versions, hardware and current load of this machine in one line. */
@@ -75,5 +79,10 @@ export function toResultsPage(machine: string, results: { figure: Figure; rows: 
 
 const introduction = `Compare ratios, not absolute numbers. The two sides of a ratio are measured in turn within one run (A B A B A B) after a warm-up. Each round
 gives one ratio; the tables show the median, minimum and maximum of the rounds. autocannon generates the load in its own process. The server is
-\`node server/main.ts\` with RATE_LIMIT=off and LOG_LEVEL=warn. PostgreSQL is started for the run with fsync and synchronous_commit on. All of them
-share the cores of one machine, so the load generator and the database take CPU time from the server.`
+the bundle that \`npm start\` runs, with RATE_LIMIT=off and LOG_LEVEL=warn. PostgreSQL is started for the run with fsync and synchronous_commit on. All of them
+share the cores of one machine, so the load generator and the database take CPU time from the server. A virtual machine's cores are shared too, and slow
+down when they get hot: where minimum and maximum lie far apart, that is why.
+
+**Easy!Appointments** was measured once, beside the release before the times that fill gaps (docs/decisions/0093): both on one machine, in alternating
+rounds, each with the database that it recommends on the same disk. So its column has ratios to what we were then, or values that do not depend on load.
+It fills a dentist's day of eight hours with 24 treatments of 20 minutes; we had 16 and have 24 now.`

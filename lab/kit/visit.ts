@@ -17,8 +17,8 @@ declare global {
 /** KB that a visit transfers: JavaScript needed to show the page, and all files. */
 type Weight = { scriptKb: number; totalKb: number }
 
-/** Visits `path` with an empty cache, signed in as `person` if given. `content` selects an element that only the
- *  running app renders: JavaScript requested after it appeared counts in the total only. Without it all JavaScript
+/** Visits `path` with an empty cache, signed in as `person` if given. `content` selects an element of
+ *  the main content: JavaScript requested after it appeared counts in the total only. Without it all JavaScript
  *  counts. */
 export type WeighVisit = (path: string, content?: string, person?: Person) => Promise<Weight>
 

@@ -35,15 +35,18 @@ export function signTokens(): Promise<string[]> {
   )
 }
 
-/** Returns POST /booking requests for the planned bookings `from` to `from + count - 1`. */
+/** Returns POST /booking requests for the planned bookings `from` to `from + count - 1`; with `shift` for another
+ *  patient, `shift` further in the list. */
 export function bookingRequests(
   tokens: string[],
   treatments: BookableTreatment[],
   from: number,
   count: number,
+  shift = 0,
 ): Request[] {
   return Array.from({ length: count }, (_, i) => {
-    const { date, slot, patient, ...planned } = plannedBooking(from + i)
+    const { date, slot, patient: planner, ...planned } = plannedBooking(from + i)
+    const patient = (planner + shift) % patientCount
     const treatment = treatments[planned.treatment]
     if (!treatment) throw new Error('the database has fewer treatments than the sample data')
     return {
