@@ -141,6 +141,16 @@ it('keeps a session that is renewed', async () => {
   expect((await get('/dashboard', cookie)).headers['set-cookie']).toEqual(['a=b'])
 })
 
+it('sends the page without data while nobody knows who is signed in', async () => {
+  const { cookie } = await signUp('Ada Lovelace')
+  const inject = server.app.inject.bind(server.app)
+  vi.spyOn(server.app, 'inject').mockImplementation(((request: { url: string }) =>
+    request.url === '/api/auth/get-session' ? new Promise(() => {}) : inject(request)) as never)
+  const { statusCode, body } = await get('/dashboard', cookie)
+  expect(statusCode).toBe(200)
+  expect(answersIn(body)).toBeUndefined()
+})
+
 it.each([
   ['is refused', (answer: object) => ({ ...answer, statusCode: 503, payload: '' })],
   ['fails', () => Promise.reject(new Error('gone'))],

@@ -41,7 +41,7 @@ export function openRendering(folder: string, { app, clinic, tokens, log }: Deps
   const file = join(folder, '../render/render.js')
   if (!existsSync(file)) return undefined
   const load = once((): Promise<{ render: Render }> => import(pathToFileURL(file).href))
-  return async (request) => {
+  const renderFor = async (request: FastifyRequest): Promise<Rendered | undefined> => {
     const session = await ask(app, request, sessionPath)
     const found = liveSession.safeParse(toJson(session.text)).data
     if (!found) return undefined
@@ -53,13 +53,16 @@ export function openRendering(folder: string, { app, clinic, tokens, log }: Deps
       if (given.status === 200) answers.set(path, given)
       return toResponse(given)
     }
-    const address = new URL(request.url, 'http://localhost')
     const { render } = await load()
-    const late = sleep(timeoutMs, undefined, { ref: false })
-    const html = await Promise.race([render(address, await clinic(), answer), late]).catch((error) => {
-      log.warn(error, `the page ${address.pathname} can’t be rendered: the app renders it`)
-    })
+    const html = await render(new URL(request.url, 'http://localhost'), await clinic(), answer)
     return html === undefined ? undefined : { html, answers: toDocument(answers), cookies: session.cookies }
+  }
+  return (request) => {
+    const late = sleep(timeoutMs, undefined, { ref: false })
+    return Promise.race([renderFor(request), late]).catch((error) => {
+      log.warn(error, 'a page can’t be rendered with its data: the app renders it')
+      return undefined
+    })
   }
 }
 
@@ -82,7 +85,7 @@ function toResponse({ status, text, link }: Answer): Response {
   return new Response(text === '' ? null : text, { status, headers: link === undefined ? {} : { link } })
 }
 
-/** Returns the answers as web/app/answers.ts reads them, for a script element. */
+/** Returns the answers as web/app/begin.ts reads them, for a script element. */
 function toDocument(answers: ReadonlyMap<string, Answer>): string {
   const by = Object.fromEntries([...answers].map(([path, { text, link }]) => [path, { text, link }]))
   return JSON.stringify({ date: new Date().toISOString(), by }).replaceAll('<', '\\u003c')
