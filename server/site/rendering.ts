@@ -9,7 +9,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { CurrentClinic } from './pages.ts'
 
 /** Longest wait for a page's data. Without them the app fetches them. */
-const timeoutMs = 500
+const timeoutMs = 1_000
 
 /** A page as its person sees it: its HTML, the answers of which it consists as JSON, and cookies that one of them
  *  sets. */
@@ -41,7 +41,7 @@ export function openRendering(folder: string, { app, clinic, tokens, log }: Deps
   const file = join(folder, '../render/render.js')
   if (!existsSync(file)) return undefined
   const load = once((): Promise<{ render: Render }> => import(pathToFileURL(file).href))
-  const renderFor = async (request: FastifyRequest): Promise<Rendered | undefined> => {
+  const renderFor = async (request: FastifyRequest, render: Render): Promise<Rendered | undefined> => {
     const session = await ask(app, request, sessionPath)
     const found = liveSession.safeParse(toJson(session.text)).data
     if (!found) return undefined
@@ -53,16 +53,17 @@ export function openRendering(folder: string, { app, clinic, tokens, log }: Deps
       if (given.status === 200) answers.set(path, given)
       return toResponse(given)
     }
-    const { render } = await load()
     const html = await render(new URL(request.url, 'http://localhost'), await clinic(), answer)
     return html === undefined ? undefined : { html, answers: toDocument(answers), cookies: session.cookies }
   }
-  return (request) => {
-    const late = sleep(timeoutMs, undefined, { ref: false })
-    return Promise.race([renderFor(request), late]).catch((error) => {
+  return async (request) => {
+    try {
+      const { render } = await load()
+      return await Promise.race([renderFor(request, render), sleep(timeoutMs, undefined, { ref: false })])
+    } catch (error) {
       log.warn(error, 'a page can’t be rendered with its data: the app renders it')
       return undefined
-    })
+    }
   }
 }
 
