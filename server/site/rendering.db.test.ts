@@ -102,6 +102,28 @@ it('sends a person their own appointments only, however many ask at once', async
   await Promise.all(asked)
 })
 
+it('finishes a person’s page by their own calls after somebody else’s has come between', async () => {
+  const [ada, grace] = [await signUp('Ada Lovelace'), await signUp('Grace Hopper')]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const inject = server.app.inject.bind(server.app)
+  vi.spyOn(server.app, 'inject').mockImplementation(((request: { url: string; headers: { cookie: string } }) => {
+    if (request.url !== '/offer' || request.headers.cookie !== ada.cookie) return inject(request)
+    reach()
+    return released.then(() => inject(request))
+  }) as never)
+  const first = get('/appointment', ada.cookie)
+  await reached
+  const second = await get('/appointment', grace.cookie)
+  release()
+  for (const [{ name, email }, { body }] of [[ada, await first] as const, [grace, second] as const]) {
+    expect(shownIn(body)).toContain(`Signed in as ${name}`)
+    const asked = Object.keys(answersIn(body) ?? {}).map((path) => path.replace(/\?date.*/, ''))
+    expect(asked).toContain(`/booking?patient=${encodeURIComponent(email)}&cancelled=true`)
+    expect(asked).toContain('/available')
+  }
+})
+
 it('renders the payment of a booking, and says that there is none to anybody else', async () => {
   const [ada, grace] = [await signUp('Ada Lovelace'), await signUp('Grace Hopper')]
   const { _id: id } = await book(ada)
