@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { delay } from '../support/delay.ts'
 import { signInAs, signUp } from '../support/people.ts'
@@ -68,6 +69,26 @@ test('My Appointments and the payment stand before the app starts', async ({ pag
   await expect(page.getByRole('region', { name: 'Appointment' })).toContainText('Teeth Cleaning')
   startPayment()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+})
+
+test('Back and Forward before the app starts end at the right page', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server)
+  await book(server, person)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^pay/ }).click()
+  const pay = page.getByRole('button', { name: 'Pay', exact: true })
+  await expect(pay).toBeEnabled()
+  const start = await delay(page, /\/assets\/base-.*\.js$/)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 1')
+  await page.evaluate(() => history.forward())
+  await expect(page).toHaveURL(/payment/)
+  start()
+  await expect(pay).toBeEnabled()
 })
 
 test('Back shows nothing of a person who has signed out meanwhile', async ({ page, context }) => {

@@ -49,19 +49,22 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   },
 })
 
-/** Lets `goto` and `reload` end when the app has started. A page that the server has rendered is shown before, and a
- *  test is faster than any person. With options, as for a test of that time, they end as usual. */
+/** Lets navigations end when the app has started. A page that the server has rendered is shown before, and a test is
+ *  faster than any person. With options, as for a test of that time, they end as usual. */
 function waitForApp(page: Page) {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
     const response = await goto(url, options)
     if (!options) await appStarted(page)
     return response
   }
-  page.reload = async (options) => {
-    const response = await reload(options)
-    if (!options) await appStarted(page)
-    return response
+  for (const name of ['reload', 'goBack', 'goForward'] as const) {
+    const navigate = page[name].bind(page)
+    page[name] = async (options) => {
+      const response = await navigate(options)
+      if (!options) await appStarted(page)
+      return response
+    }
   }
 }
 
@@ -74,8 +77,10 @@ function askWhereRouted(page: Page) {
       isRouted = true
       await route(isRendered, async (asked) => {
         if (asked.request().resourceType() !== 'document') return asked.fallback()
+        const headers = await asked.request().allHeaders()
+        if (!headers.cookie?.includes('session_token')) return asked.fallback()
         // Nobody's session.
-        const headers = { ...asked.request().headers(), cookie: 'clinic.session_token=x' }
+        headers.cookie = 'clinic.session_token=x'
         await asked.fulfill({ response: await asked.fetch({ headers, maxRedirects: 0 }) })
       })
     }

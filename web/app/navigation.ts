@@ -3,15 +3,12 @@ import { type Location, NavigationType, useLocation, useNavigationType } from 'r
 import { pageAt } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 
-/** Path that this document was loaded for, unchanged by navigation within it. Empty during the build. */
-const documentPath = typeof location === 'undefined' ? '' : location.pathname
-
 /** Returns the location whose page this document shows. For a page that needs another document, loads that document and
  *  keeps the page shown until then. */
 export function useShownLocation(): Location {
   const current = useLocation()
   const [shown, setShown] = useState(current)
-  const isElsewhere = needsDocument(documentPath, current.pathname)
+  const isElsewhere = needsDocument(globalThis.documentPath ?? '', current.pathname)
   if (shown !== current && !isElsewhere) setShown(current)
 
   useEffect(() => {

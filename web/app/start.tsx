@@ -12,6 +12,11 @@ const container = document.getElementById('app')
 if (!container) throw new Error('The document has no place for the app')
 
 const { pathname, search } = location
+// Back or Forward has left the page before the app could follow.
+if (globalThis.documentPath !== pathname) {
+  location.replace(location.href)
+  await new Promise(() => {})
+}
 // A failure is shown by the error boundary.
 const parts = await loadPage(pathname).catch(() => undefined)
 const answers = document.getElementById('answers')?.textContent

@@ -7,8 +7,11 @@ declare global {
   // Read by zod before any of our modules runs. The Content-Security-Policy forbids the eval that zod would otherwise
   // try.
   var __zod_globalConfig: { jitless: boolean }
+  /** Path that this document was loaded for, unchanged by navigation within it. */
+  var documentPath: string | undefined
 }
 globalThis.__zod_globalConfig = { jitless: true }
+globalThis.documentPath = location.pathname
 
 // A signed-in person does not see Login flash by.
 const areas = ['localStorage', 'sessionStorage'] as const
