@@ -83,6 +83,6 @@ the bundle that \`npm start\` runs, with RATE_LIMIT=off and LOG_LEVEL=warn. Post
 share the cores of one machine, so the load generator and the database take CPU time from the server. A virtual machine's cores are shared too, and slow
 down when they get hot: where minimum and maximum lie far apart, that is why.
 
-**Easy!Appointments** was measured once, beside the release before the times that fill gaps (docs/decisions/0093): both on one machine, in alternating
+Easy!Appointments was measured once, beside the release before the times that fill gaps (docs/decisions/0093): both on one machine, in alternating
 rounds, each with the database that it recommends on the same disk. So its column has ratios to what we were then, or values that do not depend on load.
 It fills a dentist's day of eight hours with 24 treatments of 20 minutes; we had 16 and have 24 now.`
