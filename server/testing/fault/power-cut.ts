@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 // The unit that a disk writes whole.
 const sectorBytes = 4_096
+// The unit of PostgreSQL's log. It is written and synced whole, so that a file which has one is not shorter.
+const logPageBytes = 8_192
 
 /** What a power cut does with the writes that were not synced: loses all, keeps any of them and leaves files too short,
  *  or keeps any. */
@@ -30,7 +32,9 @@ export function copyAfterPowerCut(from: string, to: string, synced: string, cut:
       if (sector.equals(old)) continue
       if (cut !== 'lose all' && isKept(`${seed} ${entry} ${at}`)) sector.copy(old)
       else if (cut === 'keep some and shorten' && entry.startsWith('pg_wal')) {
-        end = Math.min(end, at + sector.findIndex((byte, index) => byte !== old[index]))
+        const page = at - (at % logPageBytes)
+        const isSynced = before.subarray(page, page + logPageBytes).some((byte) => byte !== 0)
+        end = Math.min(end, isSynced ? page + logPageBytes : page)
       }
     }
     writeFileSync(join(to, entry), before.subarray(0, end))

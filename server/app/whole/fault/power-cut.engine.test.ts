@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -29,6 +29,14 @@ async function startOn(copy: string, { dataDir, restart }: Server) {
   await restart()
 }
 
+/** Stops a process, and returns when all its threads stand still. */
+function stopNow(pid: number) {
+  process.kill(pid, 'SIGSTOP')
+  const threads = `/proc/${pid}/task`
+  const isRunning = (thread: string) => !/^\d+ \(.*\) T/.test(readFileSync(join(threads, thread, 'stat'), 'utf8'))
+  while (readdirSync(threads).some(isRunning));
+}
+
 // Linux says there which file a descriptor is.
 const hasProc = existsSync('/proc/self/fd')
 
@@ -44,7 +52,7 @@ describe.runIf(inject('engine').kind === 'pglite' && hasProc)('the embedded data
     for (let number = 0; number < copies; number += 1) {
       const wanted = work.confirmed() + 15
       await expect.poll(work.confirmed, slowly).toBeGreaterThan(wanted)
-      process.kill(started.pid(), 'SIGSTOP')
+      stopNow(started.pid())
       const known = work.known()
       const copy = join(folder, `${number}`)
       copyAfterPowerCut(join(started.dataDir, 'db'), copy, synced, cuts[number % cuts.length] ?? 'lose all', number)

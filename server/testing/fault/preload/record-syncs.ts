@@ -43,7 +43,12 @@ fs.fsync = ((file: number, done: (error: Error | null) => void) => {
   })
 }) as typeof fsync
 
-/** Takes what was written to a file until now. Returns a function that keeps it as synced. */
+type Taken = { position: number; bytes: Buffer; length: number }[]
+/** What running syncs have taken, by inode, the oldest first. */
+const running = new Map<number, Taken[]>()
+
+/** Takes what was written to a file until now. Returns a function that keeps it as synced, after what older syncs have
+ *  taken: it has reached the disk too, although they may not have ended. */
 function take(file: number): () => void {
   const { ino } = fstatSync(file)
   const writes = unsynced.get(ino) ?? []
@@ -55,11 +60,16 @@ function take(file: number): () => void {
     return { position, bytes, length: readSync(source, bytes, 0, length, position) }
   })
   closeSync(source)
+  running.set(ino, [...(running.get(ino) ?? []), taken])
   return () => {
+    const all = running.get(ino) ?? []
+    const own = all.indexOf(taken)
+    running.set(ino, all.slice(own + 1))
+    const kept = all.slice(0, own + 1).flat()
+    if (kept.length === 0) return
     const path = join(synced, String(ino))
-    if (taken.length === 0) return
     const copy = openSync(path, existsSync(path) ? 'r+' : 'w')
-    for (const { position, bytes, length } of taken) writeSync(copy, bytes, 0, length, position)
+    for (const { position, bytes, length } of kept) writeSync(copy, bytes, 0, length, position)
     closeSync(copy)
   }
 }
