@@ -14,7 +14,7 @@ export type Refusal =
 
 /** Books an appointment for a patient of the session's account. The insert is the check: the session, the treatment's
  *  row, the constraints of `booking` and the version of the rules decide in one statement. Only after a refused insert,
- *  a query finds the reason (docs/decisions/0004, 0031). */
+ *  or for a time that is known to be taken, a query finds the reason (docs/decisions/0004, 0031). */
 export async function book(
   { db, calendar }: { db: Db; calendar: Calendar },
   sessionId: string,
@@ -29,12 +29,20 @@ export async function book(
     doctors = found.offer.doctors.length
     const today = clinicToday(calendar.clock(), rules.timeZone)
     const offer = retries === 0 ? await calendar.placeTightly(input, found) : found.offer
-    if (!offer) return { ok: false, reason: 'slot-taken' }
-    const booking = await insertBooking(db, { ...input, ...offer, sessionId, today })
+    if (!offer) return slotTaken(calendar, input)
+    const isTaken = retries === 0 && calendar.isKnownTaken(input, found)
+    const booking = isTaken ? undefined : await insertBooking(db, { ...input, ...offer, sessionId, today })
     if (booking) return { ok: true, booking }
     const refusal = await findRefusal(db, { ...input, ...found.offer, sessionId, today }, calendar)
-    if (refusal) return refusal
+    if (refusal) return refusal.reason === 'slot-taken' && !isTaken ? slotTaken(calendar, input) : refusal
   }
+  return slotTaken(calendar, input)
+}
+
+/** The patient saw the time as free, perhaps because a notification was lost, and others may want it too. */
+function slotTaken(calendar: Calendar, { date }: BookingInput): Refusal {
+  calendar.invalidate(date)
+  calendar.days([date]).catch(() => undefined)
   return { ok: false, reason: 'slot-taken' }
 }
 

@@ -59,8 +59,6 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       authorize(holder, 'book', { email: body.patient })
       const outcome = await book(deps, holder.sessionId, { ...body, priceCents: toCents(body.price) })
       report.booking('patient', outcome.ok ? 'booked' : outcome.reason)
-      // The patient saw it as free, perhaps because a notification was lost.
-      if (!outcome.ok && outcome.reason === 'slot-taken') deps.calendar.invalidate(body.date)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       announceChange(deps, [body.date])
       const { policy } = await deps.calendar.rules()

@@ -12,7 +12,7 @@ import type { FreeDay } from './rules/free-day.ts'
 import { type Busy, earliestStart, type FreeTimes, freeTimes } from './rules/free-times.ts'
 import type { Found, Offer, Wish } from './rules/offer.ts'
 import { allTimes, offeredSlots } from './rules/offered-times.ts'
-import { placeTightly } from './rules/place-tightly.ts'
+import { isTaken, placeTightly } from './rules/place-tightly.ts'
 import { type DayPlan, planDay } from './rules/plan.ts'
 import type { Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
@@ -109,6 +109,7 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
       const day = found.isOnGrid ? await days.known(date) : await dayOf(date)
       return day ? placeTightly(day, treatmentId, found) : found.offer
     },
+    isKnownTaken: knownTaken(days),
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
     invalidate,
     /** Drops everything. Call it after committing a change of the rules. */
@@ -124,6 +125,14 @@ function sizeOf({ bookings, free }: CachedDay): number {
   if (bookings.length === 0) return 1_000
   const starts = free.flatMap(({ byDoctor }) => byDoctor).reduce((sum, each) => sum + each.starts.length, 0)
   return 4_000 + 150 * bookings.length + 50 * starts
+}
+
+/** Returns a function that tells whether an offer is taken, as far as it is known. */
+function knownTaken(days: ReadCache<IsoDate, CachedDay>) {
+  return ({ treatmentId, date }: Wish, found: Found): boolean => {
+    const day = days.known(date)
+    return day !== undefined && !(day instanceof Promise) && isTaken(day, treatmentId, found)
+  }
 }
 
 /** Looks a day up. One that is not known is read with the six after it: whoever looks at a day looks at the next ones
