@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { delay } from '../support/delay.ts'
 import { signInAs, signUp } from '../support/people.ts'
+import { sessionRecords } from '../support/session-records.ts'
 import { test } from '../support/test.ts'
 
 type Store = 'indexedDB' | 'localStorage' | 'sessionStorage'
@@ -18,30 +19,6 @@ function blockStores(page: Page, blocked: Store[]) {
       })
     }
   }, blocked)
-}
-
-/** Returns the session record of each store; null for a store that is blocked or empty. */
-function sessionRecords(page: Page) {
-  return page.evaluate(async () => {
-    const fromIndexedDb = () =>
-      new Promise((resolve, reject) => {
-        const open = indexedDB.open('keyval-store')
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => {
-          const read = open.result.transaction('keyval').objectStore('keyval').get('session')
-          read.onsuccess = () => resolve(read.result)
-        }
-      })
-    const orNull = async (read: () => unknown) =>
-      Promise.resolve()
-        .then(read)
-        .catch(() => null)
-    return {
-      indexedDB: await orNull(fromIndexedDb),
-      localStorage: await orNull(() => localStorage.getItem('session')),
-      sessionStorage: await orNull(() => sessionStorage.getItem('session')),
-    }
-  })
 }
 
 /** Tells whether the browser has stored the access token. Runs in the page. */

@@ -4,6 +4,7 @@ import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { leaveUnused } from '../support/clinic/change-data.ts'
 import { delay } from '../support/delay.ts'
 import { demoAdmin, logIn, loginPage, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
+import { sessionRecords } from '../support/session-records.ts'
 import { test } from '../support/test.ts'
 
 test('a session survives a reload; signing out ends it in all tabs and revokes the token', async ({
@@ -57,6 +58,9 @@ test('a page that opens after its session has ended leads to the login, also if 
   await signInAs(page, server, person)
   await page.goto('/dashboard')
   await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await expect.poll(async () => (await sessionRecords(page)).indexedDB).toContain(person.email)
+  // An answer under way could bring the cookie back.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   const list = '**/booking?*'
   const isLoginShown = page.getByRole('button', { name: 'Login' }).waitFor()
@@ -123,7 +127,7 @@ test('staff who were idle read why they were signed out, and return to their pag
   allowConsole,
 }) => {
   // The server restarts while the page may still load the code of its dialogs.
-  allowConsole(/status of (401|503)|ERR_CONNECTION/)
+  allowConsole(/status of (401|503)|ERR_(CONNECTION|SOCKET)/)
   const admin = await demoAdmin(server)
   const { email } = await signUp(server)
   const usersPage = `/dashboard/users?search=${email}`
