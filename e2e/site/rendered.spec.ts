@@ -91,7 +91,7 @@ test('Back and Forward before the app starts end at the right page', { tag: '@an
   await expect(pay).toBeEnabled()
 })
 
-test('Back shows nothing of a person who has signed out meanwhile', async ({ page, context }) => {
+test('after a sign-out, Back does not show the data of that person', async ({ page, context }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
   await page.goto('/about')

@@ -1,6 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { matchPath } from 'react-router'
-import { rendered } from '#contract/site/documents.ts'
+import { pageAt } from '#contract/site/page-at.ts'
 import { startPair } from '#server/testing/pair.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { appStarted } from './app-started.ts'
@@ -93,7 +92,7 @@ function askWhereRouted(page: Page) {
 }
 
 const isAsset = /\.js/
-const isRendered = ({ pathname }: URL) => rendered.some((path) => matchPath(path, pathname))
+const isRendered = ({ pathname }: URL) => pageAt(pathname)?.isRendered === true
 
 // E2E_SLOWDOWN=8 gives the pages an eighth of the processor. A step that doesn't wait for what it needs fails then.
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1)

@@ -8,7 +8,8 @@ import { startSite } from '../kit/server-process.ts'
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-type Target = { minScore: number; maxLcpSeconds?: number }
+type Target = { minScore: number; maxLcpSeconds: number }
+type Visit = { browser: Browser; path: string; target: Target; cache?: Cache }
 
 /** Measures Lighthouse scores of the public pages and the appointment page, emulating a phone on a slow network. */
 export const lighthouse: Figure = {
@@ -23,29 +24,25 @@ as for somebody who comes back after weeks, in turn with the landing page, and w
 async function measure(lab: Lab): Promise<Row[]> {
   const { origin, stop } = await startSite(lab, lab.createFolder())
   const rows: Row[] = []
-  const measurePage = async (browser: Browser, path: string, target: Target, cache?: Cache) => {
-    const reports = await runLighthouse(browser, origin + path, runs, cache)
-    rows.push(...rowsOf(cache ? `${path}, ${cache}` : path, reports, target))
-  }
-  const measureInTurn = async (visits: Parameters<typeof measurePage>[]) => {
+  const measureInTurn = async (...visits: Visit[]) => {
     const reports = visits.map((): Report[] => [])
     for (let run = 0; run < runs; run += 1) {
-      for (const [n, [browser, path, , cache]] of visits.entries())
-        reports[n]?.push(...(await runLighthouse(browser, origin + path, 1, cache)))
+      for (const [n, { browser, path, cache }] of visits.entries())
+        reports[n]?.push(await runLighthouse(browser, origin + path, cache))
     }
-    for (const [n, [, path, target, cache]] of visits.entries())
+    for (const [n, { path, target, cache }] of visits.entries())
       rows.push(...rowsOf(cache ? `${path}, ${cache}` : path, reports[n] ?? [], target))
   }
   const [visitor, member] = [await openChromium(), await openChromium(origin)]
-  for (const path of [pages.about, pages.login, pages.signup])
-    await measurePage(visitor, path, { minScore: 100, maxLcpSeconds: 1.5 })
-  await measureInTurn([
-    [visitor, pages.home, { minScore: 100, maxLcpSeconds: 1.5 }],
-    [member, pages.appointment, { minScore: 100, maxLcpSeconds: 1.8 }, 'cold'],
-    [member, pages.dashboard, { minScore: 100, maxLcpSeconds: 1.8 }, 'cold'],
-  ])
-  for (const path of [pages.appointment, pages.dashboard])
-    await measurePage(member, path, { minScore: 100, maxLcpSeconds: 1.8 }, 'warm')
+  const visit = (path: string): Visit => ({ browser: visitor, path, target: { minScore: 100, maxLcpSeconds: 1.5 } })
+  const visitSignedIn = (path: string, cache: Cache): Visit => ({
+    ...{ browser: member, path, cache },
+    target: { minScore: 100, maxLcpSeconds: 1.8 },
+  })
+  for (const path of [pages.about, pages.login, pages.signup]) await measureInTurn(visit(path))
+  const cold = [pages.appointment, pages.dashboard].map((path) => visitSignedIn(path, 'cold'))
+  await measureInTurn(visit(pages.home), ...cold)
+  for (const path of [pages.appointment, pages.dashboard]) await measureInTurn(visitSignedIn(path, 'warm'))
   await Promise.all([visitor.close(), member.close()])
   await stop()
   return rows

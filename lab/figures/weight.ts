@@ -1,5 +1,5 @@
-import { generatePath, matchPath } from 'react-router'
-import { rendered } from '#contract/site/documents.ts'
+import { generatePath } from 'react-router'
+import { pageAt } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 import { book } from '#e2e/support/bookings.ts'
 import { demoAdmin, signUp } from '#e2e/support/people.ts'
@@ -51,8 +51,7 @@ async function measureSite(url: string, weigh: WeighVisit): Promise<Row[]> {
   for (const path of [pages.home, pages.about]) await add(publicPage, path)
   for (const path of [pages.login, pages.signup, pages.forgotPassword]) await add(appPage, path)
   for (const [path, content] of [...patientPages, ...bookingPages]) {
-    const isRendered = rendered.some((page) => matchPath(page, path))
-    await add(isRendered ? renderedPage : appPage, path, content, patient)
+    await add(pageAt(path)?.isRendered ? renderedPage : appPage, path, content, patient)
   }
   for (const [path, content] of adminPages) await add(appPage, path, content, admin)
   return rows

@@ -73,19 +73,15 @@ export type Report = z.infer<typeof report>
 /** The browser's cache for a page that needs its session. */
 export type Cache = 'cold' | 'warm'
 
-/** Runs Lighthouse `runs` times in `browser`; one that fails, as it sometimes does on a busy machine, once more.
- *  Without `cache` it empties cache and storage first. */
-export async function runLighthouse({ port }: Browser, url: string, runs: number, cache?: Cache): Promise<Report[]> {
+/** Runs Lighthouse in `browser`; if it fails, as it sometimes does on a busy machine, once more. Without `cache` it
+ *  empties cache and storage first. */
+export async function runLighthouse({ port }: Browser, url: string, cache?: Cache): Promise<Report> {
   const options = ['--quiet', '--no-enable-error-reporting', '--output=json', '--output-path=stdout']
   const args = [cli, url, `--port=${port}`, ...options, ...(cache ? ['--disable-storage-reset'] : [])]
   const run = async () => {
     if (cache === 'cold') await emptyCache(port)
     return promisify(execFile)(process.execPath, args, { maxBuffer: 64_000_000 })
   }
-  const reports: Report[] = []
-  for (let count = 0; count < runs; count += 1) {
-    const { stdout } = await run().catch(run)
-    reports.push(report.parse(JSON.parse(stdout)))
-  }
-  return reports
+  const { stdout } = await run().catch(run)
+  return report.parse(JSON.parse(stdout))
 }

@@ -51,8 +51,8 @@ export function formatRate({ median }: Summary): string {
 export function toMarkdownTable(rows: Row[]): string {
   const verdict = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : '**missed**')
   const hasPeer = rows.some(({ peer }) => peer !== undefined)
-  const line = ({ label, target, result, peer = '', ...row }: Row) =>
-    `| ${[label, target, result, verdict(row as Row), ...(hasPeer ? [peer] : [])].join(' | ')} |`
+  const line = (row: Row) =>
+    `| ${[row.label, row.target, row.result, verdict(row), ...(hasPeer ? [row.peer ?? ''] : [])].join(' | ')} |`
   const head = `| measurement | target | result: median (min–max) | |${hasPeer ? ' Easy!Appointments |' : ''}`
   return [head, `|---|---|---|---|${hasPeer ? '---|' : ''}`, ...rows.map(line)].join('\n')
 }

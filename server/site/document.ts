@@ -5,8 +5,10 @@ import negotiator from '@fastify/accept-negotiator'
 import { etagOf } from '#server/http/etag.ts'
 import { pagePolicy, permissionsPolicy, type Sources } from '../http/security.ts'
 
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
 /** A body with its Content-Encoding; none if it is not compressed. */
-type Encoded = { body: Buffer; encoding?: 'br' | 'gzip' }
+export type Encoded = { body: Buffer; encoding?: 'br' | 'gzip' }
 
 /** An HTML document with its headers. `policy` is its Content-Security-Policy, `permissions` its Permissions-Policy.
  *  `encode` returns the body in the best encoding for an Accept-Encoding header. It compresses only once; while Brotli
@@ -31,7 +33,7 @@ export function createDocument(html: string, https: boolean, sources: Sources): 
       sources,
     ),
     permissions: permissionsPolicy(sources),
-    encode: encoder(Buffer.from(html), { br: promisify(brotliCompress), gzip: promisify(gzip) }),
+    encode: encoder(Buffer.from(html), compress),
   }
 }
 
@@ -80,7 +82,7 @@ function once(work: () => Promise<Buffer>): () => Buffer | Promise<Buffer> {
 /** Compresses the HTML of one response, if the browser takes gzip. */
 export async function encodeOnce(html: string, accepted: string | undefined): Promise<Encoded> {
   if (negotiator.negotiate(accepted ?? '', ['gzip']) === null) return { body: Buffer.from(html) }
-  return { body: await promisify(gzip)(html), encoding: 'gzip' }
+  return { body: await compress.gzip(Buffer.from(html)), encoding: 'gzip' }
 }
 
 // https://www.w3.org/TR/CSP3/#grammardef-hash-source

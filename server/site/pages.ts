@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic, PublicDentist } from '#contract/site/clinic.ts'
-import { documentFolder, rendered, unknownPage, withoutApp } from '#contract/site/documents.ts'
+import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
 import { pageList, pages as paths } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml, scriptJson } from '../http/html.ts'
 import { cardLinks, cardSources, type Sources } from '../http/security.ts'
 import { dentist } from './discovery/discovery.ts'
 import { createDocument, type Document } from './document.ts'
@@ -52,7 +52,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     [paths.dentists, dentists],
   ])
   const pageAt = (path: string): Page => {
-    const { policy, audience } = pageList.find((page) => page.path === path) ?? {}
+    const { policy, audience, isRendered } = pageList.find((page) => page.path === path) ?? {}
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
     const data = ownData.get(path) ?? clinic
     const read = (file: string) => {
@@ -67,7 +67,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
       ...(path === paths.login && {
         byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
       }),
-      ...(rendered.includes(path) && { frame: read('frame.html')() }),
+      ...(isRendered && { frame: read('frame.html')() }),
       ...(withoutApp.includes(path) && { withoutApp: read('without-app.html')() }),
       needsSignIn: audience === 'members' || audience === 'admins',
     }
@@ -162,7 +162,7 @@ function fillIn(html: string, clinic: Clinic) {
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,
     (placeholder, subject: string, name: string | undefined) => {
       if (subject === 'dentist') return dentist(clinic)
-      if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
+      if (!name) return scriptJson(clinic)
       const value = values[name]
       return typeof value === 'string' ? escapeHtml(value) : placeholder
     },

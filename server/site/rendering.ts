@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Render } from '#contract/site/render.ts'
 import type { App } from '#server/http/app-type.ts'
+import { scriptJson } from '../http/html.ts'
 import type { CurrentClinic } from './pages.ts'
 
 /** Longest wait for a page's data. Without them the app fetches them. */
@@ -40,10 +41,9 @@ const sessionPath = '/api/auth/get-session'
 export function openRendering(folder: string, { app, clinic, tokens, log }: Deps): RenderPage | undefined {
   const file = join(folder, '../render/render.js')
   if (!existsSync(file)) return undefined
-  const load = once((): Promise<{ render: Render }> => import(pathToFileURL(file).href))
   const renderFor = async (request: FastifyRequest, render: Render): Promise<Rendered | undefined> => {
     const session = await ask(app, request, sessionPath)
-    const found = liveSession.safeParse(toJson(session.text)).data
+    const found = liveSession.safeParse(session.text === '' ? null : JSON.parse(session.text)).data
     if (!found) return undefined
     const { id: userId, email } = found.user
     const token = await tokens.issue({ userId, email, sessionId: found.session.id })
@@ -58,7 +58,7 @@ export function openRendering(folder: string, { app, clinic, tokens, log }: Deps
   }
   return async (request) => {
     try {
-      const { render } = await load()
+      const { render }: { render: Render } = await import(pathToFileURL(file).href)
       return await Promise.race([renderFor(request, render), sleep(timeoutMs, undefined, { ref: false })])
     } catch (error) {
       log.warn(error, 'a page can’t be rendered with its data: the app renders it')
@@ -89,21 +89,5 @@ function toResponse({ status, text, link }: Answer): Response {
 /** Returns the answers as web/app/begin.ts reads them, for a script element. */
 function toDocument(answers: ReadonlyMap<string, Answer>): string {
   const by = Object.fromEntries([...answers].map(([path, { text, link }]) => [path, { text, link }]))
-  return JSON.stringify({ date: new Date().toISOString(), by }).replaceAll('<', '\\u003c')
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let result: Promise<Value> | undefined
-  return () => {
-    result ??= work()
-    return result
-  }
+  return scriptJson({ date: new Date().toISOString(), by })
 }

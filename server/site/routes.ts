@@ -10,7 +10,7 @@ import { returnPath } from '#contract/site/return-path.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import type { App } from '../http/app-type.ts'
 import { sendProblem } from '../http/problem.ts'
-import { encodeOnce } from './document.ts'
+import { type Document, type Encoded, encodeOnce } from './document.ts'
 import type { CurrentDocument, Page, Site } from './pages.ts'
 import type { Rendered, RenderPage } from './rendering.ts'
 
@@ -30,31 +30,31 @@ type Deps = {
 
 /** Serves the pages and their files. An unknown address gets 404: a page for browsers, a problem for other clients. */
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn, renderPage }: Deps) {
+  const headersOf = ({ policy, permissions }: Pick<Document, 'policy' | 'permissions'>) => ({
+    ...headers,
+    'content-security-policy': policy,
+    'permissions-policy': permissions,
+  })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
     if (page.link !== undefined) reply.header('link', page.link)
     if (page.frame && maybeSignedIn(request) && (await sendRendered(request, reply, page.frame))) return reply
     const document = (!maybeSignedIn(request) && page.withoutApp) || (page.byReason?.get(reasonIn(request)) ?? page.app)
     const { etag, policy, permissions, encode } = await document()
-    reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
-    reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
+    reply.headers({ ...headersOf({ policy, permissions }), 'cache-control': 'no-cache', etag })
     reply.header('vary', page.withoutApp || page.needsSignIn ? 'accept-encoding, cookie' : 'accept-encoding')
     if (reply.statusCode === 200 && isUnchanged(request, etag)) return reply.code(304).send()
-    const { body, encoding } = await encode(request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply.type('text/html; charset=utf-8').send(body)
+    return sendHtml(reply, await encode(request.headers['accept-encoding']))
   }
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply, frame: CurrentDocument) => {
     const page = await renderPage?.(request)
     if (!page) return false
     const { html, policy, permissions } = await frame()
-    const { body, encoding } = await encodeOnce(fillFrame(html, page), request.headers['accept-encoding'])
-    reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-    reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
+    reply.headers({ ...headersOf({ policy, permissions }), 'cache-control': 'no-store' })
+    reply.header('vary', 'accept-encoding, cookie')
     if (page.cookies.length > 0) reply.header('set-cookie', page.cookies)
-    if (encoding) reply.header('content-encoding', encoding)
-    await reply.type('text/html; charset=utf-8').send(body)
+    await sendHtml(reply, await encodeOnce(fillFrame(html, page), request.headers['accept-encoding']))
     return true
   }
 
@@ -87,6 +87,11 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, rende
     // Other sites embed the picture of a shared link.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
+}
+
+function sendHtml(reply: FastifyReply, { body, encoding }: Encoded) {
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
 }
 
 /** Puts a rendered page into its frame. The last places count: the clinic's texts may contain the same words. */

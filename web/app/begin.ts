@@ -1,17 +1,16 @@
 import { answerBy } from '#web/api/http/transport.ts'
 import { openMembersClient, startMembersClient } from '#web/session/members-client.ts'
 import { beginWith } from '#web/session/session.ts'
-import { prepare } from './prepare.ts'
+import type { PartModule } from './parts.ts'
+import { type Address, prepare } from './prepare.ts'
 
 /** What the server answered to the requests of a page that it has rendered, by path and query, and when (ISO 8601).
  *  `link`: the header that leads to the next page of a list. */
 type Answers = { date: string; by: Record<string, { text: string; link?: string }> }
 
-type Page = [parts: Parameters<typeof prepare>[0], address: Parameters<typeof prepare>[1]]
-
 /** Gets what the server has rendered from its answers, instead of from the network, so that the first render is the
  *  same. Returns whether somebody is signed in. */
-export async function begin(answers: string, ...page: Page): Promise<boolean> {
+export async function begin(answers: string, parts: readonly PartModule[], address: Address): Promise<boolean> {
   const { date, by }: Answers = JSON.parse(answers)
   answerBy(async (path) => {
     const { text = '', link } = by[path] ?? {}
@@ -20,7 +19,7 @@ export async function begin(answers: string, ...page: Page): Promise<boolean> {
   })
   try {
     const client = openMembersClient()
-    const person = await prepare(...page, client)
+    const person = await prepare(parts, address, client)
     if (!person) return false
     beginWith(person)
     startMembersClient(client)

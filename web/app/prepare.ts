@@ -5,12 +5,15 @@ import { livePerson } from '#web/session/session.ts'
 import { loadStarted } from '#web/ui/feedback/load-later.ts'
 import type { PartModule } from './parts.ts'
 
+/** What the address of a page asks for. `search`: its query. */
+export type Address = { params: Beginning['params']; search: string }
+
 /** Fetches into `client` what a page of these parts shows first, and loads the rest of its code. The server does so
- *  before it renders the page, the browser before it hydrates it, from the same answers. `search`: the query of the
- *  address. Returns who is signed in; undefined for nobody. */
+ *  before it renders the page, the browser before it hydrates it, from the same answers. Returns who is signed in;
+ *  undefined for nobody. */
 export async function prepare(
   parts: readonly PartModule[],
-  { params, search }: { params: Beginning['params']; search: string },
+  { params, search }: Address,
   client: QueryClient,
 ): Promise<SessionRecord | undefined> {
   const person = await livePerson()

@@ -20,7 +20,7 @@ if (globalThis.documentPath !== pathname) {
 // A failure is shown by the error boundary.
 const parts = await loadPage(pathname).catch(() => undefined)
 const answers = document.getElementById('answers')?.textContent
-const isAsSent = !answers || (await beginWith(answers))
+const isAsSent = !answers || (await beginAsSent(answers))
 markStarted()
 
 const app = (
@@ -36,7 +36,7 @@ startTransition(() => {
 })
 
 /** Gets what the page that was sent consists of. Returns false if some of it can't be had. */
-async function beginWith(answers: string): Promise<boolean> {
+async function beginAsSent(answers: string): Promise<boolean> {
   if (!parts) return false
   const address = { params: paramsAt(pathname), search }
   return import('./begin.ts').then(({ begin }) => begin(answers, parts, address)).catch(() => false)

@@ -2,7 +2,7 @@ import type { Clinic } from '#contract/site/clinic.ts'
 import { indexed } from '#contract/site/documents.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { App } from '#server/http/app-type.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml, scriptJson } from '#server/http/html.ts'
 
 /** `clinic` returns the clinic as it is now. */
 type Deps = { clinic: () => Promise<{ name: string }>; publicUrl: string }
@@ -48,7 +48,7 @@ export function dentist(clinic: Clinic): string {
     image: `${clinic.publicUrl}/brand/card.png`,
     logo: clinic.publicUrl + (clinic.logo ?? '/brand/icon-512.png'),
   }
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
+  return scriptJson(data)
 }
 
 function robots(publicUrl: string) {
