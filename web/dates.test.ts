@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
-import { clinicDayAt, clinicMomentAt, fromPickerDate, isSameTime, localMomentAt, toPickerDate } from './dates.ts'
+import { clinicDayAt, clinicMomentAt, fromPickerDate, localMomentAt, toPickerDate } from './dates.ts'
 
 const zone = process.env.TZ
 
@@ -37,9 +37,4 @@ test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago'])(
 test('a local moment is in the browser’s zone', () => {
   process.env.TZ = 'Pacific/Chatham'
   expect(localMomentAt(Date.parse('2026-11-21T00:00:00Z'))).toMatch(/^Nov 21, 2026, 1:45\sPM$/)
-})
-
-test('two zones show the same time only on days with the same offset', () => {
-  expect(isSameTime('2026-01-15', 'America/New_York', 'America/Panama')).toBe(true)
-  expect(isSameTime('2026-07-15', 'America/New_York', 'America/Panama')).toBe(false)
 })

@@ -2,6 +2,7 @@ import { inSentences } from '#contract/kit/locale.ts'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import * as shown from '#contract/kit/time/shown-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { browserZone } from '#web/time-zone.ts'
 
 // A day or time that stands alone, as a heading, in a column or in a field, is in the clinic's language. The functions
 // `…InText` format for sentences and for names with other words, which are in English (docs/decisions/0077).
@@ -110,17 +111,6 @@ export function localMomentAt(instant: number): string {
   return shown.formatMoment(new Date(instant), browserZone(), clinic)
 }
 
-/** Returns the browser's IANA time zone. */
-export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** Tells whether clocks in two IANA time zones show the same time on `day`, at noon in UTC. */
-export function isSameTime(day: IsoDate, zone: string, otherZone: string): boolean {
-  const noon = new Date(`${day}T12:00:00Z`)
-  return offsetOf(zone, noon) === offsetOf(otherZone, noon)
-}
-
 /** Converts a day to a `Date` of the day picker: noon on the browser's own clock, whatever its zone. */
 export function toPickerDate(day: IsoDate): Date {
   const [year = 0, month = 1, date] = day.split('-').map(Number)
@@ -130,11 +120,6 @@ export function toPickerDate(day: IsoDate): Date {
 /** Converts a `Date` of the day picker to the day that the browser's own clock shows. */
 export function fromPickerDate(date: Date): IsoDate {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}` as IsoDate
-}
-
-function offsetOf(timeZone: string, moment: Date): string | undefined {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value
 }
 
 function twoDigits(value: number): string {

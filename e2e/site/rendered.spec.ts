@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { appStarted } from '../support/app-started.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { delay } from '../support/delay.ts'
@@ -70,6 +72,40 @@ test('My Appointments and the payment stand before the app starts', async ({ pag
   startPayment()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
 })
+
+for (const { timezoneId, isNamed } of [
+  { timezoneId: 'America/New_York', isNamed: false },
+  { timezoneId: 'Europe/Berlin', isNamed: true },
+]) {
+  test.describe(`in the time zone ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('the start of the app moves nothing', async ({ page, server }) => {
+      const person = await signUp(server)
+      const { _id: id, date } = await book(server, person)
+      await signInAs(page, server, person)
+      for (const path of [`/appointment?date=${parseMediumDate(date)}`, '/dashboard', `/dashboard/payment/${id}`]) {
+        const start = await openWithoutApp(page, path)
+        await expect(page.getByText('Teeth Cleaning').first()).toBeVisible()
+        await expect(page.getByText('(New York time)').first()).toBeVisible({ visible: isNamed })
+        const before = await places(page)
+        start()
+        await appStarted(page)
+        await expect.poll(() => places(page)).toEqual(before)
+      }
+    })
+  })
+}
+
+/** Returns each link and button of the page with its place. */
+function places(page: Page) {
+  return page.locator('main :is(a, button)').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y } = element.getBoundingClientRect()
+      return `${element.textContent} at ${Math.round(x)}, ${Math.round(y)}`
+    }),
+  )
+}
 
 test('Back and Forward before the app starts end at the right page', { tag: '@any-width' }, async ({
   page,

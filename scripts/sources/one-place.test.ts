@@ -32,7 +32,7 @@ const rules: Rule[] = [
       'contract/kit/time/*.ts',
       'contract/kit/{locale,places}.ts',
       'server/calendar/rules/day-clock.ts',
-      'web/dates.ts',
+      'web/{dates,time-zone}.ts',
       'sandbox/**',
     ],
     instead: 'contract/kit/time/clinic-date.ts or shown-date.ts or, on a page, web/dates.ts',

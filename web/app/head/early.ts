@@ -1,5 +1,6 @@
 import { tokenKey } from '#web/api/token/token-key.ts'
 import { attempt } from '#web/attempt.ts'
+import { browserZone, isSameTime } from '#web/time-zone.ts'
 
 // Runs inline in the head of each document, before the body is read and before the app.
 
@@ -17,6 +18,12 @@ globalThis.documentPath = location.pathname
 const areas = ['localStorage', 'sessionStorage'] as const
 if (areas.some((area) => attempt(() => window[area].getItem(tokenKey)))) {
   document.documentElement.classList.add('returning')
+}
+
+// Times of the clinic are named as such before the app starts.
+const { timeZone } = document.documentElement.dataset
+if (timeZone && attempt(() => isSameTime(new Date(), timeZone, browserZone())) === false) {
+  document.documentElement.classList.add('foreign')
 }
 
 addEventListener('submit', (event) => holdInput(event, event.target), true)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { patchClinic, postTimeZone } from '#web/api/clinic.ts'
-import { browserZone } from '#web/dates.ts'
+import { browserZone } from '#web/time-zone.ts'
 import { ClinicFields } from '#web/ui/clinic/ClinicFields.tsx'
 import { clinicForm, toForm, zoneOptions } from '#web/ui/clinic/clinic-form.ts'
 import { Choice } from '#web/ui/form/Choice.tsx'

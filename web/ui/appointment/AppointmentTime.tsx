@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { browserZone, isSameTime, showSlot, weekdayInText, weekdayOf } from '#web/dates.ts'
+import { showSlot, weekdayInText, weekdayOf } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
+import { browserZone, isSameTime } from '#web/time-zone.ts'
 
 /** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
 export function weekdayOfMedium(date: string): string {
@@ -38,25 +39,25 @@ function Time({ date, text }: { date: string; text: string }) {
 }
 
 /** Names the clinic's time zone, ` (New York time)`, after a time of `date`, if the browser's clock differs from the
- *  clinic's on that day. Renders nothing before it is mounted: a prerendered page can't know the browser's zone. */
+ *  clinic's on that day. The server can't know the browser's zone: what it renders is shown only where
+ *  web/app/head/early.ts has found another one. */
 export function ClinicZone({ date }: { date: IsoDate }) {
-  const zone = useSyncExternalStore(neverChanges, browserZone, beforeMount)
-  const name = zone && foreignZoneName(date, clinic.timeZone, zone)
-  if (!name) return null
+  const ownZone = useSyncExternalStore(neverChanges, browserZone, onServer)
+  if (ownZone && isSameTime(noonOf(date), clinic.timeZone, ownZone)) return null
   return (
     <>
       {' '}
-      <span className="inline-block">({name})</span>
+      <span className={`inline-block ${ownZone ? '' : 'foreign-only'}`}>({nameOfZone(clinic.timeZone)})</span>
     </>
   )
 }
 
-/** Returns `New York time` for `America/New_York`; undefined if the two zones show the same time on `date`. */
-export function foreignZoneName(date: IsoDate, clinicZone: string, ownZone: string): string | undefined {
-  if (isSameTime(date, clinicZone, ownZone)) return undefined
-  const city = clinicZone.split('/').at(-1) ?? clinicZone
+/** Returns `New York time` for `America/New_York`. */
+export function nameOfZone(zone: string): string {
+  const city = zone.split('/').at(-1) ?? zone
   return `${city.replaceAll('_', ' ')} time`
 }
 
+const noonOf = (date: IsoDate) => new Date(`${date}T12:00:00Z`)
 const neverChanges = () => () => {}
-const beforeMount = () => undefined
+const onServer = () => undefined
