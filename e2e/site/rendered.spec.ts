@@ -84,10 +84,12 @@ for (const { timezoneId, isNamed } of [
       const person = await signUp(server)
       const { _id: id, date } = await book(server, person)
       await signInAs(page, server, person)
+      await delay(page, /\/stripe\.js$/)
       for (const path of [`/appointment?date=${parseMediumDate(date)}`, '/dashboard', `/dashboard/payment/${id}`]) {
         const start = await openWithoutApp(page, path)
         await expect(page.getByText('Teeth Cleaning').first()).toBeVisible()
         await expect(page.getByText('(New York time)').first()).toBeVisible({ visible: isNamed })
+        await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
         const before = await places(page)
         start()
         await appStarted(page)
@@ -97,8 +99,9 @@ for (const { timezoneId, isNamed } of [
   })
 }
 
-/** Returns each link and button of the page with its place. */
-function places(page: Page) {
+/** Returns each link and button of the page with its place in the document's font. */
+async function places(page: Page) {
+  await page.evaluate(async () => void (await document.fonts.ready))
   return page.locator('main :is(a, button)').evaluateAll((elements) =>
     elements.map((element) => {
       const { x, y } = element.getBoundingClientRect()

@@ -1,12 +1,7 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
-import type {
-  Stripe,
-  StripeCardElement,
-  StripeCardElementChangeEvent,
-  StripeCardElementOptions,
-  StripeElementsOptionsClientSecret,
-} from '@stripe/stripe-js'
+import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { readFonts, useCardStyle } from './card-style.ts'
 import type { CardRefusal, Payment } from './payment.ts'
 
 const lateAfterMs = 15_000
@@ -24,7 +19,7 @@ interface CardFormProps {
 
 /** The provider's card field and the Pay button. The form stays mounted while the outcome is unknown, so that the input
  *  is kept; while it can't be used, a disabled Pay button is shown instead. */
-export function CardForm({ payment, again, ...props }: CardFormProps) {
+export function CardForm({ payment, again, amount, terms, onPay }: CardFormProps) {
   const [round, setRound] = useState(0)
   const { step } = payment
   const card = 'card' in payment ? payment.card : undefined
@@ -33,10 +28,11 @@ export function CardForm({ payment, again, ...props }: CardFormProps) {
     <>
       {card && (
         <Fields key={round} provider={card.provider}>
-          <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
+          <Form payment={payment} amount={amount} terms={terms} onPay={onPay} onReload={() => setRound(round + 1)} />
         </Fields>
       )}
-      {!isShown && <NotYet isPreparing={step === 'preparing'} onRetry={step === 'unprepared' ? again : undefined} />}
+      {step === 'preparing' && !isShown && <Preparing amount={amount} terms={terms} />}
+      {step !== 'preparing' && !isShown && <NotYet onRetry={step === 'unprepared' ? again : undefined} />}
     </>
   )
 }
@@ -51,24 +47,44 @@ function Fields({ provider, children }: { provider: Stripe; children: ReactNode 
   )
 }
 
-function NotYet({ isPreparing, onRetry }: { isPreparing: boolean; onRetry: (() => void) | undefined }) {
+/** Shown before the card field is there, in its measures: nothing moves when it arrives. */
+function Preparing({ amount, terms }: Pick<CardFormProps, 'amount' | 'terms'>) {
   return (
     <div className="mt-6">
-      {isPreparing && <div className="skeleton mb-5 h-24" />}
-      <div className="flex gap-3">
-        <button type="button" className="btn btn-action flex-1" disabled>
-          Pay
-        </button>
-        {onRetry && (
-          <button type="button" className="btn btn-line" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </div>
+      <p className="mb-1 font-medium">Card details</p>
+      <div className="skeleton h-12" />
+      {terms}
+      <button type="button" className="btn btn-action mt-5 w-full" disabled>
+        Pay
+      </button>
+      <Charge amount={amount} />
       <p role="status" className="sr-only">
-        {isPreparing ? 'Preparing the card form' : ''}
+        Preparing the card form
       </p>
     </div>
+  )
+}
+
+function NotYet({ onRetry }: { onRetry: (() => void) | undefined }) {
+  return (
+    <div className="mt-6 flex gap-3">
+      <button type="button" className="btn btn-action flex-1" disabled>
+        Pay
+      </button>
+      {onRetry && (
+        <button type="button" className="btn btn-line" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Charge({ amount }: { amount: string }) {
+  return (
+    <p className="mt-3 text-quiet text-sm">
+      You will be charged {amount} once. Your card number goes straight to our payment provider; we never see it.
+    </p>
   )
 }
 
@@ -130,9 +146,7 @@ function Form({ payment, amount, terms, onPay, onReload }: FormProps) {
       <p id={`${label}-error`} role="alert" className="mt-3 text-error text-sm empty:hidden">
         {refusal ? <Refusal {...refusal} /> : fault}
       </p>
-      <p className="mt-3 text-quiet text-sm">
-        You will be charged {amount} once. Your card number goes straight to our payment provider; we never see it.
-      </p>
+      <Charge amount={amount} />
     </form>
   )
 }
@@ -187,47 +201,4 @@ function LateNotice({ onReload }: { onReload: () => void }) {
       </button>
     </p>
   )
-}
-
-/** The site's font, which the provider's frame loads from this site. */
-function readFonts(): StripeElementsOptionsClientSecret {
-  const src = `url(${location.origin}/fonts/figtree-latin.woff2) format("woff2")`
-  return { fonts: [{ family: 'Figtree Variable', src, weight: '300 900' }] }
-}
-
-/** Options of the card field, which is in the provider's frame: the page's styles don't apply there. */
-function useCardStyle(): StripeCardElementOptions {
-  const [options, setOptions] = useState(readOptions)
-
-  useEffect(() => {
-    const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const read = () => setOptions(readOptions())
-    scheme.addEventListener('change', read)
-    return () => scheme.removeEventListener('change', read)
-  }, [])
-
-  return options
-}
-
-function readOptions(): StripeCardElementOptions {
-  const page = getComputedStyle(document.documentElement)
-  const color = (name: string) => page.getPropertyValue(name).trim()
-  const ink = color('--color-base-content')
-  const red = color('--color-error')
-  return {
-    hidePostalCode: true,
-    disableLink: true,
-    style: {
-      base: {
-        color: ink,
-        // A browser may draw the frame on white.
-        backgroundColor: color('--color-base-100'),
-        iconColor: ink,
-        fontFamily: '"Figtree Variable", system-ui, sans-serif',
-        fontSize: '16px',
-        '::placeholder': { color: color('--quiet') },
-      },
-      invalid: { color: red, iconColor: red },
-    },
-  }
 }
