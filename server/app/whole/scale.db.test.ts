@@ -7,6 +7,7 @@ import { fillClinic } from '#lab/scale/fill/fill.ts'
 import { measureClinic, measureSpace } from '#lab/scale/measure.ts'
 import { tablesOf } from '#lab/scale/tables.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { searchPatients } from '#server/patient/search.ts'
 import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
 // The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were
@@ -45,14 +46,14 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
 
   /** Returns how many rows were read by scans of whole tables. PostgreSQL has counted those of a connection once it
    *  has ended. */
-  async function rowsReadInScans(): Promise<Record<string, number>> {
+  async function rowsReadInScans(tables = growing): Promise<Record<string, number>> {
     const { rows } = await withClient(store.databaseUrl ?? '', async (client) => {
       const others = () =>
         client.query('SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
       await vi.waitFor(async () => expect((await others()).rowCount).toBe(0), { timeout: 10_000 })
       return client.query<{ name: string; count: number }>(
         'SELECT relname AS name, seq_tup_read::int AS count FROM pg_stat_user_tables WHERE schemaname = current_schema() AND relname = ANY ($1)',
-        [growing],
+        [tables],
       )
     })
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
@@ -68,6 +69,15 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
 
   it('reads no growing table from end to end for a screen or a booking', async () => {
     expect(await rowsReadInScans()).toEqual(readBefore)
+  })
+
+  it('nor the patients for a search that matches all of them', async () => {
+    const before = await rowsReadInScans(['patient'])
+    const database = await openDatabase(store, pino({ level: 'silent' }))
+    const found = await searchPatients(database.db, { search: 'ma', country: 'US', limit: 10 })
+    await database.close()
+    expect(found).toHaveLength(10)
+    expect(await rowsReadInScans(['patient'])).toEqual(before)
   })
 
   it('nor for the daily deletion of what is old', async () => {
