@@ -12,7 +12,8 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { addTestRules } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { type Calendar, calendarQueries, openCalendar } from './calendar.ts'
+import { calendarQueries } from './caches.ts'
+import { type Calendar, openCalendar } from './calendar.ts'
 
 const slot = '08.00 AM - 08.30 AM'
 const patientId = randomUUID()
@@ -46,6 +47,11 @@ function open({ db, listen }: Pick<Database, 'db' | 'listen'>, queries = calenda
 async function free(from = calendar, day = date): Promise<string[]> {
   const treatments: Treatment[] = JSON.parse(await from.available(day))
   return treatments.find(({ name }) => name === 'Teeth Cleaning')?.slots ?? []
+}
+
+const withoutNotifications: Listen = async (_handlers, onState) => {
+  onState(true)
+  return async () => {}
 }
 
 async function insertBooking() {
@@ -178,12 +184,11 @@ describe('a read that started before a booking', () => {
 describe('while the listening connection is lost', () => {
   it('every request queries the database', async () => {
     let setConnected = (_connected: boolean) => {}
-    const withoutNotifications: Listen = async (_handlers, onState) => {
+    const listen: Listen = async (handlers, onState) => {
       setConnected = onState
-      onState(true)
-      return async () => {}
+      return withoutNotifications(handlers, onState)
     }
-    const cached = await open({ ...database, listen: withoutNotifications })
+    const cached = await open({ ...database, listen })
     expect(await free(cached)).toContain(slot)
     await insertBooking()
     expect(await free(cached)).toContain(slot)
@@ -193,6 +198,26 @@ describe('while the listening connection is lost', () => {
     expect(await free(cached)).toContain(slot)
     setConnected(true)
     expect(await free(cached)).toContain(slot)
+  })
+})
+
+describe('after an outage', () => {
+  it('no answer remains that was made of an outdated day', async () => {
+    const queries = calendarQueries(database.db)
+    let isDown = false
+    const listBusy: typeof queries.listBusy = async (...query) => {
+      if (isDown) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
+      return queries.listBusy(...query)
+    }
+    const cached = await open({ ...database, listen: withoutNotifications }, { ...queries, listBusy })
+    expect(await free(cached)).toContain(slot)
+    await insertBooking()
+    cached.invalidate(date)
+    isDown = true
+    expect(await free(cached)).toContain(slot)
+    isDown = false
+    await free(cached, addDays(date, 40))
+    expect(await free(cached)).not.toContain(slot)
   })
 })
 

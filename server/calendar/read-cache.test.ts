@@ -17,14 +17,14 @@ function openHeldCache() {
   return { cache, queries, release }
 }
 
-it('keeps the values read last, as many as take 32 MB', async () => {
+it('keeps the values read last, as many as take 16 MB', async () => {
   const read: string[] = []
   const cache = openReadCache<string, string>(
     async ([key = '']) => {
       read.push(key)
       return new Map([[key, key]])
     },
-    { outage: openOutage(), isEnabled: () => true, sizeOf: () => 12 * 1_048_576 },
+    { outage: openOutage(), isEnabled: () => true, sizeOf: () => 6 * 1_048_576 },
   )
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key)
   expect(read).toEqual(['a', 'b', 'c', 'b'])

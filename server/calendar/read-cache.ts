@@ -25,14 +25,14 @@ type Options<Value> = {
   outage: Outage
   isEnabled: () => boolean
   isValid?: (value: Value) => boolean
-  /** Returns about how many bytes a value takes. All together take 32 MB at most. */
+  /** Returns about how many bytes a value takes. All together take 16 MB at most. */
   sizeOf?: (value: Value) => number
 }
 
 // Several ticks instead of one timeout, so that a busy process reads an answer that has already arrived between two
 // ticks.
 const [patienceTicks, tickMs] = [10, 100]
-const maxBytes = 32 * 1_048_576
+const maxBytes = 16 * 1_048_576
 /** After this time, free times are more likely wrong than useful. */
 const maxOutdatedMs = 60 * 60_000
 

@@ -1,4 +1,5 @@
-import { type Calendar, calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
+import { calendarQueries } from '#server/calendar/caches.ts'
+import { type Calendar, openCalendar } from '#server/calendar/calendar.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
 import { readOpeningHours } from '#server/config/opening-hours.ts'
 import type { Database } from '#server/database/db.ts'
