@@ -8,7 +8,8 @@ declare module 'autocannon' {
   type Options = {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    amount?: number
     sampleInt: number
     setupClient: (client: Client) => void
   }

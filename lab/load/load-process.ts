@@ -7,9 +7,9 @@ process.once('message', async (load) => {
   process.send?.(await run(load as Load), () => process.disconnect())
 })
 
-async function run({ origin, connections, requests, seconds, warmUp }: Load): Promise<LoadResult> {
+async function run({ origin, connections, requests, ...length }: Load): Promise<LoadResult> {
   const statusCounts: Record<string, number> = {}
-  const warmUntil = performance.now() + warmUp * 1000
+  const warmUntil = performance.now() + ('once' in length ? 0 : length.warmUp * 1000)
   let firstAt = 0
   let lastAt = 0
   const count = (status: number) => {
@@ -23,7 +23,7 @@ async function run({ origin, connections, requests, seconds, warmUp }: Load): Pr
     url: origin,
     connections,
     sampleInt: 100,
-    duration: warmUp + seconds,
+    ...('once' in length ? { amount: requests.length } : { duration: length.warmUp + length.seconds }),
     setupClient: (client) => {
       const connection = nextConnection++
       client.setRequests(requests.filter((_request, index) => index % connections === connection))

@@ -4,14 +4,12 @@ import { runApart } from './apart.ts'
 export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
 /** HTTP load. The requests are divided among the connections; each connection repeats its share for `warmUp` +
- *  `seconds`. Responses during the warm-up are not counted. */
+ *  `seconds`, or sends it once. Responses during the warm-up are not counted. */
 export type Load = {
   origin: string
   connections: number
   requests: Request[]
-  seconds: number
-  warmUp: number
-}
+} & ({ seconds: number; warmUp: number } | { once: true })
 
 /** Counted responses. `failures` are connection errors and timeouts. */
 export type LoadResult = { perSecond: number; statusCounts: Record<string, number>; failures: number }
