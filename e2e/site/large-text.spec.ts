@@ -42,15 +42,17 @@ test('a patient’s way has room for text twice as large on a phone', async ({ p
   await check('strip')
   await page.goto('/dashboard')
   await check('dashboard')
-  await page.getByRole('button', { name: /^Move/ }).first().click()
-  await check('move')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /^Cancel/ })
-    .first()
-    .click()
-  await check('cancel')
-  await page.keyboard.press('Escape')
+  for (const [name, button] of [
+    ['move', /^Move/],
+    ['cancel', /^Cancel/],
+  ] as const) {
+    const opened = page.getByRole('dialog')
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(opened).toBeVisible()
+    await check(name)
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+  }
   await page.goto('/dashboard/account')
   await check('account')
   await page.goto(`/dashboard/payment/${id}`)
