@@ -37,8 +37,8 @@ export function measureSpace(databaseUrl: string): Promise<Space> {
   })
 }
 
-/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, exports of all
- *  that the clinic has, and bookings for `seconds`. `log` gets a line for each screen. */
+/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, bookings for
+ *  `seconds`, and exports of what the clinic has, of ten years at most. `log` gets a line for each. */
 export async function measureClinic(
   lab: Lab,
   store: DataStore,
@@ -60,8 +60,9 @@ export async function measureClinic(
     screens.push({ name, median, slowest: max })
     log(`  ${name}: ${median.toFixed(0)} ms, at most ${max.toFixed(0)}`)
   }
-  const exports = withExports ? await measureExports(server, clinic, log) : []
   const load = await measureLoad(lab, store.databaseUrl ?? '', server.origin, clinic, seconds)
+  log(`  Bookings: ${JSON.stringify(load)}`)
+  const exports = withExports ? await measureExports(server, clinic, log) : []
   await server.stop()
   return { screens, exports, load }
 }

@@ -129,9 +129,11 @@ function reportScreens({ admin, size }: Clinic): Screen[] {
   }))
 }
 
-/** Returns the exports of the books, of all that the clinic has. */
+/** Returns the exports of the books, of ten years at most. */
 export function exportsOf({ admin, size }: Clinic): Screen[] {
-  const period = new URLSearchParams({ from: size.firstDay, to: lastDayOf(size) })
+  const to = lastDayOf(size)
+  const [, from = to] = [size.firstDay, addDays(to, -3_650)].sort()
+  const period = new URLSearchParams({ from, to })
   return exportFiles.map((file) => ({
     name: `Export of ${file}`,
     call: ofPath(admin, () => `/exports/${file}.csv?${period}`),
