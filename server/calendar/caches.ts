@@ -149,13 +149,9 @@ async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Querie
 const jsonByTimes = new WeakMap<FreeTimes, string>()
 
 function toAnswer({ plan, free, bookings, validUntil }: CachedDay): CachedAnswer {
-  if (bookings.length > 0) {
-    const json = toJson(plan, free)
-    return { json, bytes: 200 + json.length, validUntil }
-  }
   const json = jsonByTimes.get(free) ?? toJson(plan, free)
   jsonByTimes.set(free, json)
-  return { json, bytes: 200, validUntil }
+  return { json, bytes: bookings.length === 0 ? 200 : 200 + json.length, validUntil }
 }
 
 /** Returns the treatments with their free slots as JSON; with `doctor`, only those at which that doctor is free. */

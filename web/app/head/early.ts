@@ -20,7 +20,7 @@ if (areas.some((area) => attempt(() => window[area].getItem(tokenKey)))) {
   document.documentElement.classList.add('returning')
 }
 
-// Times of the clinic are named as such before the app starts.
+// Shows the clinic's time zone beside times (web/ui/appointment/AppointmentTime.tsx).
 const { timeZone } = document.documentElement.dataset
 if (timeZone && attempt(() => isSameTime(new Date(), timeZone, browserZone())) === false) {
   document.documentElement.classList.add('foreign')

@@ -31,8 +31,14 @@ export function CardForm({ payment, again, amount, terms, onPay }: CardFormProps
           <Form payment={payment} amount={amount} terms={terms} onPay={onPay} onReload={() => setRound(round + 1)} />
         </Fields>
       )}
-      {step === 'preparing' && !isShown && <Preparing amount={amount} terms={terms} />}
-      {step !== 'preparing' && !isShown && <NotYet onRetry={step === 'unprepared' ? again : undefined} />}
+      {!isShown && (
+        <NotYet
+          isPreparing={step === 'preparing'}
+          onRetry={step === 'unprepared' ? again : undefined}
+          amount={amount}
+          terms={terms}
+        />
+      )}
     </>
   )
 }
@@ -47,10 +53,26 @@ function Fields({ provider, children }: { provider: Stripe; children: ReactNode 
   )
 }
 
-/** Shown before the card field is there, in its measures: nothing moves when it arrives. */
-function Preparing({ amount, terms }: Pick<CardFormProps, 'amount' | 'terms'>) {
+type NotYetProps = Pick<CardFormProps, 'amount' | 'terms'> & {
+  isPreparing: boolean
+  onRetry: (() => void) | undefined
+}
+
+function NotYet({ isPreparing, onRetry, ...props }: NotYetProps) {
   return (
     <div className="mt-6">
+      {isPreparing ? <Preparing {...props} /> : <Unprepared onRetry={onRetry} />}
+      <p role="status" className="sr-only">
+        {isPreparing ? 'Preparing the card form' : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Has the measures of the form: nothing moves when the card field arrives. */
+function Preparing({ amount, terms }: Pick<CardFormProps, 'amount' | 'terms'>) {
+  return (
+    <>
       <p className="mb-1 font-medium">Card details</p>
       <div className="skeleton h-12" />
       {terms}
@@ -58,16 +80,13 @@ function Preparing({ amount, terms }: Pick<CardFormProps, 'amount' | 'terms'>) {
         Pay
       </button>
       <Charge amount={amount} />
-      <p role="status" className="sr-only">
-        Preparing the card form
-      </p>
-    </div>
+    </>
   )
 }
 
-function NotYet({ onRetry }: { onRetry: (() => void) | undefined }) {
+function Unprepared({ onRetry }: Pick<NotYetProps, 'onRetry'>) {
   return (
-    <div className="mt-6 flex gap-3">
+    <div className="flex gap-3">
       <button type="button" className="btn btn-action flex-1" disabled>
         Pay
       </button>
