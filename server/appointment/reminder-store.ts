@@ -141,11 +141,17 @@ function dueReminders(now: Date, { doneAt, only }: { doneAt: SQL; only: SQL }): 
     order by due.id, due.hours_before`
 }
 
+/** The hours of the clinic's earliest reminder, read before all else. The join alone would compare every appointment
+ *  that is ahead, because the hours differ by row. */
+const mostHours = sql`(select greatest(${clinicPolicy.reminderHours}, (select max(more) from unnest(${clinicPolicy.moreReminderHours}) as more))
+  from ${clinicPolicy})`
+
 const dueAt = (now: Date) => sql`(
   select ${booking.id}, ${booking.sequence}, ${booking.startsAt}, reminder.hours_before, reminder.hours,
     row_number() over (partition by ${booking.id} order by reminder.hours, reminder.hours_before) = 1 as is_latest
   from ${booking}, ${clinicPolicy}, ${reminders}
   where ${booking.status} = 'booked' and ${booking.startsAt} > ${now}::timestamptz
+    and ${booking.startsAt} <= ${now}::timestamptz + make_interval(hours => ${mostHours})
     and ${booking.startsAt} <= ${now}::timestamptz + make_interval(hours => reminder.hours)
     and ${booking.scheduledAt} < ${booking.startsAt} - make_interval(hours => reminder.hours)
 ) as due`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic, treatment } from '#server/testing/calendar/clinic.ts'
 import { openCaches } from './caches.ts'
 import { openOutage } from './outage.ts'
@@ -53,4 +53,26 @@ it('keeps no answer, after an outage, that was made of an outdated day', async (
   database.isDown = false
   await answer('2026-12-24')
   expect(await answer()).not.toContain('AM')
+})
+
+it('knows what a month says of more days than it keeps with their bookings', async () => {
+  const { caches, database } = openFakes()
+  const dates = Array.from({ length: 100 }, (_, ahead) => addDays(date, ahead))
+  const lasts = dayClock(addDays(date, 100), 'America/New_York').endsAt
+  database.bookings = Array.from({ length: 1_500 }, () => ({ ...wholeDay, until: lasts }))
+  const states = (await caches.overviews.getMany(dates)).map(({ state }) => state)
+  expect(states).toContain('full')
+  expect((await caches.overviews.getMany(dates)).map(({ state }) => state)).toEqual(states)
+  expect(database.reads).toBe(1)
+  await caches.days.getMany(dates)
+  expect(database.reads).toBe(2)
+})
+
+it('says of a day what its bookings leave, once it is dropped', async () => {
+  const { caches, database } = openFakes()
+  const overview = async () => (await caches.overviews.get(date)) as { state: string }
+  expect(await overview()).toMatchObject({ state: 'open' })
+  database.bookings.push(wholeDay)
+  caches.invalidate(date)
+  expect(await overview()).toMatchObject({ state: 'full' })
 })

@@ -7,7 +7,7 @@ import type { Outage } from './outage.ts'
 import { type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache, type ReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
-import { overviewOf } from './rules/day-overview.ts'
+import { type DayOverview, overviewOf, type WhoIsFree, whoIsFree } from './rules/day-overview.ts'
 import type { FreeDay } from './rules/free-day.ts'
 import { type Busy, earliestStart, type FreeTimes, freeTimes } from './rules/free-times.ts'
 import { offeredSlots } from './rules/offered-times.ts'
@@ -23,6 +23,9 @@ export type CachedDay = FreeDay & { validUntil: number }
  *  smaller. */
 type CachedAnswer = { json: string; bytes: number; validUntil: number }
 
+/** What a month says of a day. A year of these is small even in a clinic whose days with their bookings are not. */
+type CachedOverview = DayOverview & { who: WhoIsFree; validUntil: number }
+
 /** The queries. `listBusy` takes instants (Unix, ms). */
 export type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until: number) => Promise<Busy[]> }
 
@@ -35,12 +38,13 @@ export function calendarQueries(db: Db): Queries {
 
 type Deps = { outage: Outage; isEnabled: () => boolean; clock: () => Date; queries: Queries }
 
-/** Opens the caches of a calendar: the rules, days, the answers made of days, and the first free time. While
+/** Opens the caches of a calendar: the rules, days, the answers and overviews made of days, and the first free time. While
  *  `isEnabled` returns false every call reads. */
 export function openCaches({ outage, isEnabled, clock, queries: unobserved }: Deps) {
   // What was made of outdated days during the outage.
   const clearMade = () => {
     answers.clear()
+    overviews.clear()
     firstFree.clear()
   }
   const queries = observed(unobserved, outage, clearMade)
@@ -59,6 +63,10 @@ export function openCaches({ outage, isEnabled, clock, queries: unobserved }: De
       new Map(await Promise.all(dates.map(async (date) => [date, toAnswer(await dayOf(date))] as const))),
     { outage, isEnabled, isValid, sizeOf: ({ bytes }) => bytes },
   )
+  const overviews = openReadCache<IsoDate, CachedOverview>(
+    async (dates) => new Map((await days.getMany(dates)).map((day) => [day.overview.date, toOverview(day)])),
+    { outage, isEnabled, isValid, sizeOf: sizeOfOverview },
+  )
   const firstFree = openReadCache<'first', FirstFreeSearch>(
     async () => new Map([['first', await findFirstFree(await rules.get('rules'), clock(), dayOf)]]),
     { outage, isEnabled, isValid },
@@ -70,11 +78,13 @@ export function openCaches({ outage, isEnabled, clock, queries: unobserved }: De
     dayOf,
     /** The treatments with their free slots on a day, as JSON. */
     answers,
+    overviews,
     firstFree,
     /** Drops a day. */
     invalidate: (date: IsoDate) => {
       days.drop(date)
       answers.drop(date)
+      overviews.drop(date)
       firstFree.clear()
     },
     /** Drops everything. */
@@ -93,6 +103,13 @@ function sizeOf({ bookings, free }: CachedDay): number {
   const starts = free.flatMap(({ byDoctor }) => byDoctor).reduce((sum, each) => sum + each.starts.length, 0)
   return 4_000 + 150 * bookings.length + 25 * starts
 }
+
+function toOverview({ overview, free, validUntil }: CachedDay): CachedOverview {
+  return { ...overview, who: whoIsFree(free), validUntil }
+}
+
+const sizeOfOverview = ({ who }: CachedOverview) =>
+  [...who.values()].reduce((sum, ids) => sum + 100 + 10 * ids.length, 500)
 
 /** Looks a day up. One that is not known is read with the six after it: whoever looks at a day looks at the next ones
  *  too, and a query costs more than its rows. */

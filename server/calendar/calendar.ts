@@ -20,7 +20,7 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
   let connected = false
   const outage = openOutage()
   const caches = openCaches({ outage, isEnabled: () => connected, clock, queries })
-  const { rules, days, dayOf, answers, firstFree, invalidate, invalidateAll } = caches
+  const { rules, days, dayOf, answers, overviews, firstFree, invalidate, invalidateAll } = caches
   const stopListening = await listen(
     { booking_changed: (date) => invalidate(date as IsoDate), rules_changed: invalidateAll },
     (state) => {
@@ -53,6 +53,8 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     /** Returns the free times of days, in their order. One query reads all that are not cached, so the days should be
      *  near each other. */
     days: (dates: readonly IsoDate[]): Promise<FreeDay[]> => days.getMany(dates),
+    /** Returns what a month says of days, in their order. One query reads all that are not cached. */
+    overviews: overviews.getMany,
     /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have
      *  stored URLs. */
     availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> =>

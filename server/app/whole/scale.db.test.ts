@@ -2,10 +2,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createDataStore, type DataStore, withClient } from '#lab/kit/data-store.ts'
 import { type Lab, openLab } from '#lab/kit/lab.ts'
-import { sizeOf } from '#lab/scale/fill/clinic.ts'
+import { bookingsADay, sizeOf } from '#lab/scale/fill/clinic.ts'
 import { fillClinic } from '#lab/scale/fill/fill.ts'
 import { measureClinic, measureSpace } from '#lab/scale/measure.ts'
 import { tablesOf } from '#lab/scale/tables.ts'
+import { addDueReminders } from '#server/appointment/reminder-store.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { searchPatients } from '#server/patient/search.ts'
 import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
@@ -44,15 +45,20 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
   })
   afterAll(() => lab.close())
 
-  /** Returns how many rows were read by scans of whole tables. PostgreSQL has counted those of a connection once it
-   *  has ended. */
-  async function rowsReadInScans(tables = growing): Promise<Record<string, number>> {
+  /** Returns how many rows were read by scans of whole tables. */
+  const rowsReadInScans = (tables = growing) => rowsRead(tables, 'seq_tup_read')
+
+  /** Returns how many rows were read. PostgreSQL has counted those of a connection once it has ended. */
+  async function rowsRead(
+    tables: string[],
+    counter: 'seq_tup_read' | 'idx_tup_fetch',
+  ): Promise<Record<string, number>> {
     const { rows } = await withClient(store.databaseUrl ?? '', async (client) => {
       const others = () =>
         client.query('SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
       await vi.waitFor(async () => expect((await others()).rowCount).toBe(0), { timeout: 10_000 })
       return client.query<{ name: string; count: number }>(
-        'SELECT relname AS name, seq_tup_read::int AS count FROM pg_stat_user_tables WHERE schemaname = current_schema() AND relname = ANY ($1)',
+        `SELECT relname AS name, ${counter}::int AS count FROM pg_stat_user_tables WHERE schemaname = current_schema() AND relname = ANY ($1)`,
         [tables],
       )
     })
@@ -78,6 +84,21 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
     await database.close()
     expect(found).toHaveLength(10)
     expect(await rowsReadInScans(['patient'])).toEqual(before)
+  })
+
+  it('nor the appointments of more than the hours before a reminder to find those that are due', async () => {
+    const addReminders = async () => {
+      const database = await openDatabase(store, pino({ level: 'silent' }))
+      await addDueReminders(database.db, new Date())
+      await database.close()
+    }
+    await addReminders()
+    const scanned = await rowsReadInScans()
+    const { booking: before = 0 } = await rowsRead(['booking'], 'idx_tup_fetch')
+    await addReminders()
+    const { booking: after = 0 } = await rowsRead(['booking'], 'idx_tup_fetch')
+    expect(after - before).toBeLessThan(1.5 * bookingsADay)
+    expect(await rowsReadInScans()).toEqual(scanned)
   })
 
   it('nor for the daily deletion of what is old', async () => {

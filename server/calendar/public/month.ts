@@ -1,8 +1,8 @@
-import type { DayState, MonthOverview } from '#contract/calendar/month.ts'
+import type { MonthOverview } from '#contract/calendar/month.ts'
 import { daysOfMonth, formatMediumDate, type IsoMonth } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '../calendar.ts'
-import type { FreeDay } from '../rules/free-day.ts'
-import { type Filter, hasTimes } from '../rules/offered-times.ts'
+import { isAnyoneFree } from '../rules/day-overview.ts'
+import type { Filter } from '../rules/offered-times.ts'
 import { dayState } from '../rules/rules.ts'
 
 /** Returns the days of a month that patients can choose: closed, full or open, and the clinic's notes on them. A day is
@@ -15,18 +15,12 @@ export async function overviewOfMonth(
   const rules = await calendar.rules()
   const now = calendar.clock()
   const dates = daysOfMonth(month).filter((date) => dayState(rules, date, now) === 'open')
-  const days = await calendar.days(dates)
+  const overviews = await calendar.overviews(dates)
   return {
-    days: days.map((day) => ({
-      date: formatMediumDate(day.overview.date),
-      state: stateFor(day, filter),
-      ...(day.overview.note && { note: day.overview.note }),
+    days: overviews.map(({ date, state, note, who }) => ({
+      date: formatMediumDate(date),
+      state: state === 'open' && !isAnyoneFree(who, filter) ? 'full' : state,
+      ...(note && { note }),
     })),
   }
-}
-
-function stateFor(day: FreeDay, filter: Filter): DayState {
-  const { state } = day.overview
-  if (state !== 'open') return state
-  return hasTimes(day.free, filter) ? 'open' : 'full'
 }

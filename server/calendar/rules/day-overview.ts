@@ -1,12 +1,32 @@
 import type { DayState } from '#contract/calendar/month.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { earliestStart, type FreeTimes } from './free-times.ts'
-import { hasTimes } from './offered-times.ts'
+import type { Filter } from './offered-times.ts'
 import type { DayPlan } from './plan.ts'
 import { openingHours, type Rules } from './rules.ts'
 
 /** A day in one word. `note` is the clinic's own, for patients; empty without one. */
 export type DayOverview = { date: IsoDate; state: DayState; note: string }
+
+/** Who has free times on a day, by the treatment's id: the ids of doctors; null if the treatment is booked without
+ *  one. */
+export type WhoIsFree = ReadonlyMap<string, readonly (string | null)[]>
+
+/** Returns who has free times. */
+export function whoIsFree(free: FreeTimes): WhoIsFree {
+  return new Map(
+    free.map(({ treatment, byDoctor }) => [
+      treatment.id,
+      byDoctor.flatMap(({ doctorId, starts }) => (starts.length > 0 ? [doctorId] : [])),
+    ]),
+  )
+}
+
+/** Tells whether somebody who is asked for is free. */
+export function isAnyoneFree(who: WhoIsFree, { treatment, doctor }: Filter): boolean {
+  const asked = treatment === undefined ? [...who.values()] : [who.get(treatment) ?? []]
+  return asked.some((ids) => (doctor === undefined ? ids.length > 0 : ids.includes(doctor)))
+}
 
 /** Returns the overview of a planned day that has these free times at `now`. */
 export function overviewOf(plan: DayPlan, rules: Rules, free: FreeTimes, now: Date): DayOverview {
@@ -15,7 +35,7 @@ export function overviewOf(plan: DayPlan, rules: Rules, free: FreeTimes, now: Da
 
 function stateOf(plan: DayPlan, rules: Rules, free: FreeTimes, now: Date): DayState {
   if (openingHours(rules, plan.date).length === 0) return 'closed'
-  if (hasTimes(free)) return 'open'
+  if (free.some(({ byDoctor }) => byDoctor.some(({ starts }) => starts.length > 0))) return 'open'
   const lasts = plan.schedules.flatMap(({ starts }) => [...starts.values()].flatMap((each) => each.at(-1) ?? []))
   const earliest = earliestStart(plan, rules, now)
   return lasts.length > 0 && lasts.every((start) => start <= earliest) ? 'over' : 'full'

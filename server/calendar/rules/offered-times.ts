@@ -34,14 +34,6 @@ export function offeredSlots(plan: DayPlan, free: FreeTimes, doctor?: string) {
   })
 }
 
-/** Tells whether a day has a free time that is asked for. */
-export function hasTimes(free: FreeTimes, { treatment: id, doctor }: Filter = {}): boolean {
-  return free.some(
-    ({ treatment, byDoctor }) =>
-      (id === undefined || treatment.id === id) && ofDoctor(byDoctor, doctor).some(({ starts }) => starts.length > 0),
-  )
-}
-
 function timesOf(
   { clock }: DayPlan,
   free: FreeTimes,
