@@ -6,7 +6,6 @@ import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
 import { authorize, authorizeRow, isOwn, unauthenticated } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
-import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -69,7 +68,7 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
   )
 }
 
-function listRoute(app: App, { db, clock, identity, audit }: Deps) {
+function listRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
   route(
     app,
     bookingCalls.listBookings,
@@ -86,7 +85,7 @@ function listRoute(app: App, { db, clock, identity, audit }: Deps) {
       authorize(caller, 'list-bookings', { email: patient })
       const forPatient = patient === caller.email
       const query = { ...wanted, withCancelled: cancelled, forPatient }
-      const [{ rows, hasMore }, policy] = await Promise.all([listBookings(db, patient, query), readPolicy(db)])
+      const [{ rows, hasMore }, { policy }] = await Promise.all([listBookings(db, patient, query), calendar.rules()])
       if (hasMore) linkNextPage(request, reply, wanted)
       if (!forPatient && rows.length > 0) {
         const personIds = [...new Set(rows.map(({ patientId }) => patientId))].sort()
@@ -99,7 +98,7 @@ function listRoute(app: App, { db, clock, identity, audit }: Deps) {
   )
 }
 
-function getRoute(app: App, { db, clock, identity, audit }: Deps) {
+function getRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
   route(
     app,
     bookingCalls.getBooking,
@@ -118,7 +117,8 @@ function getRoute(app: App, { db, clock, identity, audit }: Deps) {
           found.patientId,
         ])
       const byHand = (await readByHand(db, [found]))(found)
-      return toPatientResponse(found, { policy: await readPolicy(db), now: clock(), byHand })
+      const { policy } = await calendar.rules()
+      return toPatientResponse(found, { policy, now: clock(), byHand })
     },
   )
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
 import type { PageQuery } from '#contract/kit/list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { uuids } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
@@ -46,6 +47,27 @@ export function hasThatDay(
 const isKnownTo = (account: { id: SQLWrapper; emailVerified: SQLWrapper }) =>
   sql`(${booking.bookedBy} = ${account.id} or ${account.emailVerified})`
 
+const isTrue = (name: string) => sql`${sql.placeholder(name)}::boolean`
+
+const bookingsOfAccount = prepared((db) =>
+  db
+    .select(withDoctor)
+    .from(booking)
+    .innerJoin(patientUser, eq(patientUser.patientId, booking.patientId))
+    .innerJoin(user, eq(user.id, patientUser.userId))
+    .where(
+      and(
+        eq(user.email, sql.placeholder('email')),
+        or(isTrue('withCancelled'), isLive),
+        or(isTrue('withUnknown'), isKnownTo(user)),
+      ),
+    )
+    .orderBy(desc(booking.date), asc(booking.createdAt), asc(booking.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('bookings_of_account'),
+)
+
 /** Lists a page of the bookings of all patients for whom the account with this email may act, the latest day first;
  *  with those that were cancelled, if wanted. `forPatient` leaves out what the account may not know yet. `hasMore`:
  *  there are others after them. */
@@ -54,15 +76,8 @@ export async function listBookings(
   email: string,
   { withCancelled, forPatient, page, limit }: PageQuery & { withCancelled: boolean; forPatient: boolean },
 ): Promise<{ rows: BookingWithDoctor[]; hasMore: boolean }> {
-  const rows = await db
-    .select(withDoctor)
-    .from(booking)
-    .innerJoin(patientUser, eq(patientUser.patientId, booking.patientId))
-    .innerJoin(user, eq(user.id, patientUser.userId))
-    .where(and(eq(user.email, email), withCancelled ? undefined : isLive, forPatient ? isKnownTo(user) : undefined))
-    .orderBy(desc(booking.date), asc(booking.createdAt), asc(booking.id))
-    .limit(limit + 1)
-    .offset((page - 1) * limit)
+  const wanted = { email, withCancelled, withUnknown: !forPatient, limit: limit + 1, offset: (page - 1) * limit }
+  const rows = await bookingsOfAccount(db).execute(wanted)
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
