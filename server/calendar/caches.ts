@@ -38,8 +38,8 @@ export function calendarQueries(db: Db): Queries {
 
 type Deps = { outage: Outage; isEnabled: () => boolean; clock: () => Date; queries: Queries }
 
-/** Opens the caches of a calendar: the rules, days, the answers and overviews made of days, and the first free time. While
- *  `isEnabled` returns false every call reads. */
+/** Opens the caches of a calendar: the rules, days, the answers and overviews made of days, and the first free time.
+ *  While `isEnabled` returns false every call reads. */
 export function openCaches({ outage, isEnabled, clock, queries: unobserved }: Deps) {
   // What was made of outdated days during the outage.
   const clearMade = () => {

@@ -14,6 +14,7 @@ import { migrateProduct } from '../session/migrate.ts'
 import { productTables } from '../session/migrations.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
+import { vacuumChanged } from './autovacuum.ts'
 import { requireDiskSpace, watchDiskSpace } from './instance/disk-space.ts'
 import { Instance } from './instance/instance.ts'
 import { syncFolder, syncTree } from './instance/sync-tree.ts'
@@ -32,6 +33,8 @@ const postgresqlconf = ['shared_buffers=16MB', 'max_wal_size=128MB']
 const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
 const checkpointMs = 5 * 60_000
+/** PostgreSQL's autovacuum_naptime. */
+const vacuumMs = 60_000
 
 type Options = { timeZone?: string | undefined; report?: (line: string) => void }
 
@@ -46,7 +49,7 @@ export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
 export function openPglite(dataDir: string, { timeZone, report = () => {} }: Options = {}): Promise<Database> {
   return withFolder(dataDir, report, async (instance, unlock) => {
     const database = await prepare(instance, { timeZone, onClosed: unlock })
-    return withCheckpoints(database)
+    return withUpkeep(database)
   })
 }
 
@@ -163,19 +166,22 @@ async function prepare(
   }
 }
 
-// PostgreSQL has a process for checkpoints, PGlite has none: its log would grow until it is closed.
-function withCheckpoints(database: Database): Database {
-  // One that fails changes nothing, and the next one follows.
-  const checkpoint = () => void database.executeSql('CHECKPOINT').catch(() => {})
-  const timer = setInterval(checkpoint, checkpointMs).unref()
+// PostgreSQL has processes for checkpoints and for VACUUM, PGlite has none: its log would grow until it is closed, and
+// its tables for ever.
+function withUpkeep(database: Database): Database {
+  const { executeSql } = database
+  const timers = [every(checkpointMs, () => executeSql('CHECKPOINT')), every(vacuumMs, () => vacuumChanged(executeSql))]
   return {
     ...database,
     close: () => {
-      clearInterval(timer)
+      timers.forEach(clearInterval)
       return database.close()
     },
   }
 }
+
+// A run that fails changes nothing, and the next one follows.
+const every = (ms: number, run: () => Promise<unknown>) => setInterval(() => void run().catch(() => {}), ms).unref()
 
 function poolOn(instance: Instance) {
   const pool = new BoundedPool({ stream: () => new PgliteStream(instance), max: 1, idleTimeoutMillis: 0 })

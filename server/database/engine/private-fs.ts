@@ -86,7 +86,7 @@ function syncFiles({ NODEFS }: Module, log: LogSync, onFailure: (reason: string)
       return run(...args)
     }
   }
-  before(streams, 'write', (stream) => !isLog((stream as Stream).node))
+  for (const name of ['write', 'setattr']) before(streams, name, (stream) => !isLog((stream as Stream).node))
   for (const name of ['mknod', 'rename', 'unlink', 'setattr']) before(nodes, name, () => true)
   const { close } = streams
   streams.close = (stream) => {
