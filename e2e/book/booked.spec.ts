@@ -214,3 +214,25 @@ async function todayOf(page: Page) {
   const heading = page.getByRole('heading', { name: 'Available Appointments on' })
   return String(await heading.textContent()).replace('Available Appointments on ', '')
 }
+
+test('what is said of the email once the account is known moves no button of the confirmation', async ({
+  page,
+  server,
+}) => {
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/auth/account', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/appointment')
+  await chooseDayOfNextMonth(page, day)
+  await bookInDialog(page, 'Teeth Cleaning', '555 0142')
+  const pay = page.getByRole('link', { name: 'Pay $59 now' })
+  await expect(pay).toBeInViewport()
+  const place = () => pay.evaluate((link) => link.getBoundingClientRect().top + window.scrollY)
+  const before = await place()
+  known.resolve()
+  await expect(page.getByText('We’ve written to')).toBeVisible()
+  expect(await place()).toBe(before)
+})

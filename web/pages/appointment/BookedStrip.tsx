@@ -46,14 +46,6 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
               </p>
             )}
             <CancellationTerms changes={booking.changes} className="text-base text-quiet" />
-            {account?.emailConfirmed === false && (
-              <p className="wrap-anywhere text-base">
-                We’ve written to {person.email}. Wrong address?{' '}
-                <Link to={pages.account} className="text-link">
-                  Change it
-                </Link>
-              </p>
-            )}
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-3">
@@ -70,6 +62,15 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
             onClick={onClose}
           />
         </div>
+        {/* Last, because it can come later than the buttons, which must not move. */}
+        {account?.emailConfirmed === false && (
+          <p className="basis-full wrap-anywhere text-base">
+            We’ve written to {person.email}. Wrong address?{' '}
+            <Link to={pages.account} className="text-link">
+              Change it
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   )
