@@ -64,7 +64,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
         </div>
         {/* Last, because it can come later than the buttons, which must not move. */}
         {account?.emailConfirmed === false && (
-          <p className="basis-full wrap-anywhere text-base">
+          <p className="basis-full wrap-anywhere text-base md:pl-9">
             We’ve written to {person.email}. Wrong address?{' '}
             <Link to={pages.account} className="text-link">
               Change it
