@@ -55,11 +55,11 @@ it('keeps no answer, after an outage, that was made of an outdated day', async (
   expect(await answer()).not.toContain('AM')
 })
 
-it('knows what a month says of more days than it keeps with their bookings', async () => {
+it('keeps the overviews of more days than it keeps with their bookings', async () => {
   const { caches, database } = openFakes()
   const dates = Array.from({ length: 100 }, (_, ahead) => addDays(date, ahead))
-  const lasts = dayClock(addDays(date, 100), 'America/New_York').endsAt
-  database.bookings = Array.from({ length: 1_500 }, () => ({ ...wholeDay, until: lasts }))
+  const until = dayClock(addDays(date, 100), 'America/New_York').endsAt
+  database.bookings = Array.from({ length: 1_500 }, () => ({ ...wholeDay, until }))
   const states = (await caches.overviews.getMany(dates)).map(({ state }) => state)
   expect(states).toContain('full')
   expect((await caches.overviews.getMany(dates)).map(({ state }) => state)).toEqual(states)
@@ -68,9 +68,9 @@ it('knows what a month says of more days than it keeps with their bookings', asy
   expect(database.reads).toBe(2)
 })
 
-it('says of a day what its bookings leave, once it is dropped', async () => {
+it('makes the overview of a day anew once the day is dropped', async () => {
   const { caches, database } = openFakes()
-  const overview = async () => (await caches.overviews.get(date)) as { state: string }
+  const overview = async () => caches.overviews.get(date)
   expect(await overview()).toMatchObject({ state: 'open' })
   database.bookings.push(wholeDay)
   caches.invalidate(date)

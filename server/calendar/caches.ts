@@ -7,7 +7,7 @@ import type { Outage } from './outage.ts'
 import { type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache, type ReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
-import { type DayOverview, overviewOf, type WhoIsFree, whoIsFree } from './rules/day-overview.ts'
+import { type DayOverview, type FreeDoctors, freeDoctorsOf, overviewOf } from './rules/day-overview.ts'
 import type { FreeDay } from './rules/free-day.ts'
 import { type Busy, earliestStart, type FreeTimes, freeTimes } from './rules/free-times.ts'
 import { offeredSlots } from './rules/offered-times.ts'
@@ -23,8 +23,8 @@ export type CachedDay = FreeDay & { validUntil: number }
  *  smaller. */
 type CachedAnswer = { json: string; bytes: number; validUntil: number }
 
-/** What a month says of a day. A year of these is small even in a clinic whose days with their bookings are not. */
-type CachedOverview = DayOverview & { who: WhoIsFree; validUntil: number }
+/** What a month needs of a day. It is small even if the day has a thousand bookings. */
+type CachedOverview = DayOverview & { freeDoctors: FreeDoctors; validUntil: number }
 
 /** The queries. `listBusy` takes instants (Unix, ms). */
 export type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until: number) => Promise<Busy[]> }
@@ -78,6 +78,7 @@ export function openCaches({ outage, isEnabled, clock, queries: unobserved }: De
     dayOf,
     /** The treatments with their free slots on a day, as JSON. */
     answers,
+    /** What months need of days. */
     overviews,
     firstFree,
     /** Drops a day. */
@@ -105,11 +106,11 @@ function sizeOf({ bookings, free }: CachedDay): number {
 }
 
 function toOverview({ overview, free, validUntil }: CachedDay): CachedOverview {
-  return { ...overview, who: whoIsFree(free), validUntil }
+  return { ...overview, freeDoctors: freeDoctorsOf(free), validUntil }
 }
 
-const sizeOfOverview = ({ who }: CachedOverview) =>
-  [...who.values()].reduce((sum, ids) => sum + 100 + 10 * ids.length, 500)
+const sizeOfOverview = ({ freeDoctors }: CachedOverview) =>
+  [...freeDoctors.values()].reduce((sum, ids) => sum + 100 + 10 * ids.length, 500)
 
 /** Looks a day up. One that is not known is read with the six after it: whoever looks at a day looks at the next ones
  *  too, and a query costs more than its rows. */

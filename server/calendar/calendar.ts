@@ -53,7 +53,7 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     /** Returns the free times of days, in their order. One query reads all that are not cached, so the days should be
      *  near each other. */
     days: (dates: readonly IsoDate[]): Promise<FreeDay[]> => days.getMany(dates),
-    /** Returns what a month says of days, in their order. One query reads all that are not cached. */
+    /** Returns the overviews of days, in their order. One query reads all that are not cached. */
     overviews: overviews.getMany,
     /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have
      *  stored URLs. */

@@ -1,7 +1,7 @@
 import type { MonthOverview } from '#contract/calendar/month.ts'
 import { daysOfMonth, formatMediumDate, type IsoMonth } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '../calendar.ts'
-import { isAnyoneFree } from '../rules/day-overview.ts'
+import { hasFreeTime } from '../rules/day-overview.ts'
 import type { Filter } from '../rules/offered-times.ts'
 import { dayState } from '../rules/rules.ts'
 
@@ -17,9 +17,9 @@ export async function overviewOfMonth(
   const dates = daysOfMonth(month).filter((date) => dayState(rules, date, now) === 'open')
   const overviews = await calendar.overviews(dates)
   return {
-    days: overviews.map(({ date, state, note, who }) => ({
+    days: overviews.map(({ date, state, note, freeDoctors }) => ({
       date: formatMediumDate(date),
-      state: state === 'open' && !isAnyoneFree(who, filter) ? 'full' : state,
+      state: state === 'open' && !hasFreeTime(freeDoctors, filter) ? 'full' : state,
       ...(note && { note }),
     })),
   }

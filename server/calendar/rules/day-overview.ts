@@ -8,12 +8,12 @@ import { openingHours, type Rules } from './rules.ts'
 /** A day in one word. `note` is the clinic's own, for patients; empty without one. */
 export type DayOverview = { date: IsoDate; state: DayState; note: string }
 
-/** Who has free times on a day, by the treatment's id: the ids of doctors; null if the treatment is booked without
- *  one. */
-export type WhoIsFree = ReadonlyMap<string, readonly (string | null)[]>
+/** The doctors with free times on a day, by the treatment's id. They are ids; null stands for no doctor, where a
+ *  treatment is booked without one. */
+export type FreeDoctors = ReadonlyMap<string, readonly (string | null)[]>
 
-/** Returns who has free times. */
-export function whoIsFree(free: FreeTimes): WhoIsFree {
+/** Returns the doctors with free times. */
+export function freeDoctorsOf(free: FreeTimes): FreeDoctors {
   return new Map(
     free.map(({ treatment, byDoctor }) => [
       treatment.id,
@@ -22,9 +22,9 @@ export function whoIsFree(free: FreeTimes): WhoIsFree {
   )
 }
 
-/** Tells whether somebody who is asked for is free. */
-export function isAnyoneFree(who: WhoIsFree, { treatment, doctor }: Filter): boolean {
-  const asked = treatment === undefined ? [...who.values()] : [who.get(treatment) ?? []]
+/** Tells whether a day has a free time that is asked for. */
+export function hasFreeTime(doctors: FreeDoctors, { treatment, doctor }: Filter): boolean {
+  const asked = treatment === undefined ? [...doctors.values()] : [doctors.get(treatment) ?? []]
   return asked.some((ids) => (doctor === undefined ? ids.length > 0 : ids.includes(doctor)))
 }
 

@@ -13,12 +13,12 @@ const findDue = `
     FROM pg_stat_all_tables AS changed JOIN pg_class ON oid = relid
     WHERE relkind = 'r' AND relpersistence = 'p' AND NOT current_setting('default_transaction_read_only')::boolean
   ), due AS (
-    SELECT "table", has_grown OR n_mod_since_analyze > 50 + 0.1 * size AS is_stale,
-      has_grown OR n_dead_tup > 50 + 0.2 * size OR n_ins_since_vacuum > 1000 + 0.2 * size AS has_dead
+    SELECT "table", has_grown OR n_mod_since_analyze > 50 + 0.1 * size AS needs_analyze,
+      has_grown OR n_dead_tup > 50 + 0.2 * size OR n_ins_since_vacuum > 1000 + 0.2 * size AS needs_vacuum
     FROM counted
   )
-  SELECT "table", CASE WHEN NOT has_dead THEN 'ANALYZE' WHEN is_stale THEN 'VACUUM (ANALYZE)' ELSE 'VACUUM' END AS command
-  FROM due WHERE is_stale OR has_dead`
+  SELECT "table", CASE WHEN NOT needs_vacuum THEN 'ANALYZE' WHEN needs_analyze THEN 'VACUUM (ANALYZE)' ELSE 'VACUUM' END AS command
+  FROM due WHERE needs_analyze OR needs_vacuum`
 
 /** Vacuums or analyzes the tables that have changed much, one after the other, as PostgreSQL's autovacuum does. The
  *  embedded database has no process for that. Without it, rows that were replaced would stay for ever, and PostgreSQL
