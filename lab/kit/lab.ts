@@ -18,8 +18,9 @@ export type Lab = {
 
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
-/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. */
-export function openLab(): Lab {
+/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. `settings` are those of
+ *  its PostgreSQL, such as `{ shared_buffers: '8GB' }`; others have their defaults. */
+export function openLab(settings: Record<string, string> = {}): Lab {
   const children = new Set<ChildProcess>()
   const folders: string[] = []
   let postgres: Promise<TestPostgres> | undefined
@@ -44,7 +45,7 @@ export function openLab(): Lab {
       return folder
     },
     postgres: () => {
-      postgres ??= startPostgres(durable)
+      postgres ??= startPostgres({ ...durable, ...settings })
       return postgres
     },
     close,

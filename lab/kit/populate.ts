@@ -72,7 +72,6 @@ async function fillBusyClinic({ db }: Database, bookings: number) {
       await tx.execute(copyBookings(copy <= copiesAhead ? copy : copiesAhead - copy))
     })
   }
-  await db.execute('vacuum analyze')
 }
 
 /** Copies the bookings of the first 60 days. `offset` counts copies: positive ones are later, negative ones earlier. */

@@ -6,8 +6,8 @@ import { accessTokens } from '#server/auth/token.ts'
 import type { Request } from '../load/load.ts'
 import { publicUrl, secret } from './server-process.ts'
 
-/** Number of patients who have a session and an access token. */
-export const patientCount = 1_000
+/** Number of patients who have a session and an access token: one for each connection of an overload. */
+export const patientCount = 5_000
 /** First day that `bookingRequests` books. */
 export const firstDay: IsoDate = addDays(clinicToday(new Date(), 'UTC'), 30)
 export const phone = '+1 212 555 0100'

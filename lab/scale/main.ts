@@ -30,7 +30,8 @@ const [freeGb, neededGb] = [(bavail * bsize) / 1e9, Math.max(...sizes) * gbPerMi
 console.log(`${freeGb.toFixed(0)} GB are free in ${tmpdir()}, about ${neededGb.toFixed(1)} are needed`)
 if (freeGb < neededGb) process.exit(1)
 
-const lab = openLab()
+// As docs/scaling.md recommends for ten million: their indexes fit into it.
+const lab = openLab({ shared_buffers: '8GB' })
 const outcomes: Outcome[] = []
 try {
   for (const millions of sizes) outcomes.push(await measure(millions))
