@@ -1,5 +1,6 @@
-// npm run scale -- 1 10 [--write]: fills a PostgreSQL of its own with 1 and 10 million bookings and measures the calls
-// of each screen, bookings under load and the space on disk. --write puts the tables into docs/scaling.md.
+// npm run scale -- 1 10 [--write] [--shared-buffers 8GB]: fills a PostgreSQL of its own with 1 and 10 million bookings
+// and measures the calls of each screen, bookings under load and the space on disk. --write puts the tables into
+// docs/scaling.md. PostgreSQL has its default settings, unless --shared-buffers gives it more memory.
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -17,7 +18,7 @@ import { type Outcome, tablesOf } from './tables.ts'
 const gbPerMillion = 2.5
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, 'shared-buffers': { type: 'string', default: '128MB' } },
   allowPositionals: true,
 })
 const sizes = positionals.map(Number)
@@ -30,8 +31,7 @@ const [freeGb, neededGb] = [(bavail * bsize) / 1e9, Math.max(...sizes) * gbPerMi
 console.log(`${freeGb.toFixed(0)} GB are free in ${tmpdir()}, about ${neededGb.toFixed(1)} are needed`)
 if (freeGb < neededGb) process.exit(1)
 
-// As docs/scaling.md recommends for ten million: their indexes fit into it.
-const lab = openLab({ shared_buffers: '8GB' })
+const lab = openLab({ shared_buffers: values['shared-buffers'] })
 const outcomes: Outcome[] = []
 try {
   for (const millions of sizes) outcomes.push(await measure(millions))
