@@ -60,7 +60,8 @@ if (engine.kind === 'pglite') {
     const refused = during().filter(isUnavailable)
     expect(refused.filter(({ body }) => !body.includes(sentence))).toEqual([])
     expect(during().filter(({ call, status }) => call === 'read' || status === 0 || status === 500)).toEqual([])
-    // At once, or as slowly as this machine reads meanwhile. Calls sent earlier waited while this process filled the disk.
+    // At once, or as slowly as this machine reads meanwhile. Calls that were sent earlier waited while this process
+    // filled the disk.
     const slowest = (answers: Answer[]) =>
       Math.max(...answers.filter(({ at, ms }) => at - ms > full).map(({ ms }) => ms))
     const reads = work.answers.filter(({ call }) => call === 'read')
