@@ -61,7 +61,8 @@ export class Instance {
 
   /** Sends messages of PostgreSQL's wire protocol to the database that `connect` returned, and resolves to the
    *  response.
-   *  @throws an error with the code 57P03 if the database has to be opened again */
+   *  @throws an error with the code 57P03 if the database has to be opened again, or 08007 if that came up meanwhile:
+   *  what the messages committed may be in its log */
   async run(client: PGlite, messages: Uint8Array): Promise<Uint8Array> {
     const current = this.#current
     if (current?.client !== client) throw beingOpened()
@@ -71,25 +72,25 @@ export class Instance {
       // execProtocolRaw() would keep each response for ever: it parses them for the last execProtocol().
       const onRawData = (data: Uint8Array) => void parts.push(Buffer.from(data))
       await client.runExclusive(() => client.execProtocolRawStream(messages, { onRawData }))
-      this.#check(current)
+      this.#check(current, outcomeUnknown)
       return Buffer.concat(parts)
     } catch (error) {
       // PGlite responds to an error in a query. It throws only if its memory can't be trusted any more.
       current.failure ??= 'it stopped'
-      this.#check(current)
+      this.#check(current, outcomeUnknown)
       throw error
     }
   }
 
   /** Resolves once all commits so far are on the disk.
-   *  @throws an error with the code 57P03 if the database has to be opened again */
+   *  @throws an error with the code 08007 if the database has to be opened again: its log may have them */
   async whenSynced(): Promise<void> {
     const current = this.#current
-    if (!current) throw beingOpened()
+    if (!current) throw outcomeUnknown()
     await current.whenSynced().catch(() => {
       current.failure ??= 'a sync failed'
     })
-    this.#check(current)
+    this.#check(current, outcomeUnknown)
   }
 
   async close(): Promise<void> {
@@ -121,7 +122,7 @@ export class Instance {
 
   // PostgreSQL ends all its processes if the log can't be written, and recovers from the log. PGlite would go on with
   // pages that the log does not have.
-  #check(current: Current) {
+  #check(current: Current, toError = beingOpened) {
     if (current.failure === undefined) return
     if (this.#current === current) {
       this.#current = undefined
@@ -129,7 +130,7 @@ export class Instance {
       void current.abandon().catch(() => {})
       void this.#reopen()
     }
-    throw beingOpened()
+    throw toError()
   }
 
   async #reopen() {
@@ -148,4 +149,9 @@ export class Instance {
 // cannot_connect_now: https://www.postgresql.org/docs/current/errcodes-appendix.html
 function beingOpened() {
   return Object.assign(new Error('the embedded database is being opened again'), { code: '57P03' })
+}
+
+// transaction_resolution_unknown
+function outcomeUnknown() {
+  return Object.assign(new Error('the embedded database failed, perhaps after a commit'), { code: '08007' })
 }
