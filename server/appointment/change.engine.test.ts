@@ -2,7 +2,6 @@ import { desc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
@@ -85,10 +84,10 @@ describe('moving an appointment', () => {
   })
 
   it('to a time that overlaps its own is possible', async () => {
-    await server.database.db.update(treatment).set({ durationMinutes: 60 }).where(eq(treatment.name, cleaning))
+    await staff.setLength({ durationMinutes: 60 }, { treatment: cleaning, date, slot: '08.00 AM - 09.00 AM' })
     const id = await book(ann, '08.00 AM - 09.00 AM')
     expect((await move(id, { date, slot: '08.30 AM - 09.30 AM' })).statusCode).toBe(200)
-    await server.database.db.update(treatment).set({ durationMinutes: 30 }).where(eq(treatment.name, cleaning))
+    await staff.setLength({ durationMinutes: 30 }, { treatment: cleaning, date, slot: eight })
   })
 
   it('to the time of another own appointment is refused', async () => {

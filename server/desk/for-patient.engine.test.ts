@@ -6,7 +6,6 @@ import { audit } from '#server/database/schema/audit.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
-import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 
@@ -138,14 +137,10 @@ describe('booking outside the rules', () => {
   const override = { note: 'Pain, squeezed in' }
 
   it('takes a closed hour, with the slot that the treatment’s length makes, and says why', async () => {
-    const { db } = server.database
-    const setLength = async (durationMinutes: number, bufferMinutes: number, firstSlot: string) => {
-      await db.update(treatment).set({ durationMinutes, bufferMinutes }).where(eq(treatment.id, cleaning))
-      await expect.poll(() => staff.freeSlots(date, 'Teeth Cleaning'), soon).toContain(firstSlot)
-    }
-    await setLength(45, 15, '08.00 AM - 08.45 AM')
+    const own = { treatment: 'Teeth Cleaning', date }
+    await staff.setLength({ durationMinutes: 45, bufferMinutes: 15 }, { ...own, slot: '08.00 AM - 08.45 AM' })
     const response = await send(wish({ slot: '06.10 AM - 06.20 AM', override }))
-    await setLength(30, 0, eight)
+    await staff.setLength({ durationMinutes: 30, bufferMinutes: 0 }, { ...own, slot: eight })
     expect(response.json().booking.slot).toBe('06.10 AM - 06.55 AM')
     const [row] = await bookings()
     expect(row).toMatchObject({

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Calendar, ChangeEffect } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 import type { TestApp } from '../app.ts'
 
 /** Returns the calls by which an admin sets the clinic up and patients book, on an app. */
@@ -15,6 +18,11 @@ export async function openTestStaff(server: TestApp) {
     const response = await send({ version: (await calendar()).version, change: input })
     if (response.statusCode !== 200) throw new Error(response.body)
     return response.json()
+  }
+
+  const freeSlots = async (date: string, name: string): Promise<string[]> => {
+    const all: Treatment[] = (await app.inject(`/available?date=${encodeURIComponent(date)}`)).json()
+    return all.find((each) => each.name === name)?.slots ?? []
   }
 
   return {
@@ -34,9 +42,14 @@ export async function openTestStaff(server: TestApp) {
     },
     treatments: async (): Promise<Treatment[]> => (await app.inject('/service')).json(),
     /** Returns the free slots of a treatment on a day in the medium format. */
-    freeSlots: async (date: string, treatment: string): Promise<string[]> => {
-      const all: Treatment[] = (await app.inject(`/available?date=${encodeURIComponent(date)}`)).json()
-      return all.find(({ name }) => name === treatment)?.slots ?? []
+    freeSlots,
+    /** Sets a treatment's length and waits until a slot of that length is free: the server hears of it only later. */
+    setLength: async (
+      length: { durationMinutes: number; bufferMinutes?: number },
+      wish: { treatment: string; date: string; slot: string },
+    ) => {
+      await server.database.db.update(treatment).set(length).where(eq(treatment.name, wish.treatment))
+      await expect.poll(() => freeSlots(wish.date, wish.treatment), { timeout: 20_000 }).toContain(wish.slot)
     },
     /** Moves an appointment as staff. */
     moveTo: (id: string, payload: object) =>
