@@ -18,8 +18,8 @@ export type Lab = {
 
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
-/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. `settings` are those of
- *  its PostgreSQL, such as `{ shared_buffers: '8GB' }`; others have their defaults. */
+/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. Its
+ *  PostgreSQL gets `settings`, such as `{ shared_buffers: '8GB' }`, beside those that make it durable. */
 export function openLab(settings: Record<string, string> = {}): Lab {
   const children = new Set<ChildProcess>()
   const folders: string[] = []
