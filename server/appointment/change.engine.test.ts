@@ -84,10 +84,10 @@ describe('moving an appointment', () => {
   })
 
   it('to a time that overlaps its own is possible', async () => {
-    await staff.setLength({ durationMinutes: 60 }, { treatment: cleaning, date, slot: '08.00 AM - 09.00 AM' })
+    await staff.setLength(cleaning, { durationMinutes: 60 })
     const id = await book(ann, '08.00 AM - 09.00 AM')
     expect((await move(id, { date, slot: '08.30 AM - 09.30 AM' })).statusCode).toBe(200)
-    await staff.setLength({ durationMinutes: 30 }, { treatment: cleaning, date, slot: eight })
+    await staff.setLength(cleaning, { durationMinutes: 30 })
   })
 
   it('to the time of another own appointment is refused', async () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
   ida = await addDoctor(db, { name: 'Dr. Ida Holm', specialty: 'Teeth Cleaning' })
   oskar = await addDoctor(db, { name: 'Dr. Oskar Brandt', specialty: 'Teeth Cleaning', mornings: true })
   surgeon = await addDoctor(db, { name: 'Dr. Samuel Reed', specialty: 'Oral Surgery' })
+  await server.heard()
   treatments = (await server.app.inject('/service')).json()
 })
 afterAll(async () => {

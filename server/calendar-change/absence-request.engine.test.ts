@@ -26,6 +26,7 @@ beforeEach(async () => {
   await db.delete(absenceRequest)
   await db.delete(doctorAbsence)
   await db.delete(mail)
+  await desk.server.heard()
 })
 
 const days = { firstDay: 'May 4, 2026', lastDay: 'May 6, 2026', note: 'A course' }

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BlockInput } from '#contract/calendar/block.ts'
 import type { Calendar } from '#contract/calendar/calendar.ts'
-import { readPolicy } from '#server/calendar/store.ts'
 import { block } from '#server/database/schema/calendar.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { openTestCalendar } from '#server/testing/calendar/calendar.ts'
@@ -18,11 +17,8 @@ beforeAll(async () => {
 afterAll(() => desk.server.close())
 beforeEach(async () => {
   await desk.reset()
-  const { db } = desk.server.database
-  await db.delete(block)
-  // The server hears of the rules' new version only later.
-  const { version } = await readPolicy(db)
-  await expect.poll(async () => (await desk.staff.calendar()).version).toBe(version)
+  await desk.server.database.db.delete(block)
+  await desk.server.heard()
 })
 
 const noon: BlockInput = { firstDay: date, lastDay: date, from: 480, until: 540, reason: 'Team meeting' }

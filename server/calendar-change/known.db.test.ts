@@ -27,36 +27,43 @@ afterAll(async () => {
   await server.close()
 })
 
+/** Changes the rules by one of two instances; afterwards both know of it. */
+async function change(by: TestStaff, input: CalendarChangeInput) {
+  const effect = await by.change(input)
+  await Promise.all([server.heard(), other.heard()])
+  return effect
+}
+
 const count = async (by: TestStaff) => (await by.calendar()).needAttention
 
 it('another instance has changed the rules', async () => {
   expect([await count(staff), await count(otherStaff)]).toEqual([0, 0])
-  await otherStaff.change(closed)
+  await change(otherStaff, closed)
   expect([await count(staff), await count(otherStaff)]).toEqual([2, 2])
-  await staff.change(open)
+  await change(staff, open)
   expect([await count(staff), await count(otherStaff)]).toEqual([0, 0])
 })
 
 it('a change concerns other days than the one before', async () => {
-  await staff.change(closed)
+  await change(staff, closed)
   const elsewhere: CalendarChangeInput = { kind: 'set-day', day: { date: 'May 4, 2026', note: '', periods: [] } }
-  expect((await staff.change(elsewhere)).attention.count).toBe(0)
+  expect((await change(staff, elsewhere)).attention.count).toBe(0)
   expect(await count(staff)).toBe(2)
   const earlier: CalendarChangeInput = {
     kind: 'set-day',
     day: { date, note: '', periods: [{ from: 480, until: 510 }] },
   }
   expect((await staff.preview(earlier)).attention.count).toBe(0)
-  await staff.change(earlier)
+  await change(staff, earlier)
   expect(await count(staff)).toBe(1)
-  await staff.change(open)
+  await change(staff, open)
   expect(await count(staff)).toBe(0)
 })
 
 it('an appointment was done when the rules changed, and is set back afterwards', async () => {
   const { db } = server.database
   await db.update(booking).set({ status: 'done' })
-  await staff.change(closed)
+  await change(staff, closed)
   expect([await count(staff), await count(otherStaff)]).toEqual([0, 0])
   await db.update(booking).set({ status: 'booked' })
   expect([await count(staff), await count(otherStaff)]).toEqual([2, 2])

@@ -73,5 +73,6 @@ it('no intent is stored in another currency than the clinic’s', async () => {
   const row = await pay.findBooking(id)
   const deps = { ...pay.depsWith(), clinic: async () => ({ language: 'de', country: 'DE', currency: 'EUR' }) }
   expect(await intentForBooking(deps, row)).toEqual({ ok: false, reason: 'changing' })
+  await server.heard()
   expect((await pay.requestIntent(ann, { price: 59, appointment: id })).statusCode).toBe(200)
 })

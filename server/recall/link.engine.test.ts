@@ -42,6 +42,7 @@ beforeEach(async () => {
   await db.delete(recall)
   await db.update(booking).set({ status: 'cancelled', cancelledAt: new Date() }).where(ne(booking.status, 'cancelled'))
   await db.update(treatment).set({ retiredAt: null, recallMonths: 6 }).where(eq(treatment.id, cleaning.id))
+  await server.heard()
   ann = await server.person()
   token = await invite(ann)
 })

@@ -16,6 +16,7 @@ import { openLog } from '#server/http/log/log.ts'
 import { built } from '#testbed/built.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { withLateNotifications } from './late-notifications.ts'
 import { cookieOf, retryWhileBusy } from './sessions.ts'
 
 const testSecret = 'a secret that only tests know, 32 characters and more'
@@ -34,7 +35,8 @@ type Options = {
   pages?: boolean
 }
 
-/** Opens the whole app on its own database. Requests go through `app.inject`, without a port. */
+/** Opens the whole app on its own database. Requests go through `app.inject`, without a port. The app hears late of what
+ *  others commit: a test that writes rules or bookings past it awaits `heard`. */
 export async function openTestApp({
   database,
   env = {},
@@ -49,7 +51,8 @@ export async function openTestApp({
   const config = readConfig({ DATA_DIR: dataDir, ...defaults, ...env })
   const log = openLog(config.logLevel, logTo)
   const siteFolder = pages ? (await built()).pages : undefined
-  const app = await openApp({ config, database: opened, secret, log, clock, siteFolder })
+  const { database: late, heard } = withLateNotifications(opened)
+  const app = await openApp({ config, database: late, secret, log, clock, siteFolder })
   const tokens = accessTokens(secret, config.publicUrl)
   const origin = config.publicUrl
 
@@ -60,6 +63,7 @@ export async function openTestApp({
     origin,
     secret,
     log,
+    heard,
     close: async () => {
       await app.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MonthOverview, NextFree } from '#contract/calendar/month.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { SoonTime } from '#contract/soon.ts'
@@ -18,15 +18,8 @@ beforeAll(async () => {
   const { db } = server.database
   holm = await addDoctor(db, { name: 'Dr. Ida Holm', specialty: 'Teeth Cleaning' })
   brandt = await addDoctor(db, { name: 'Dr. Oskar Brandt', specialty: 'Oral Surgery', mornings: true })
-  // The server hears of the dentists only later.
-  await vi.waitFor(
-    async () => {
-      offer = (await server.app.inject('/offer')).json()
-      const performers = offer.treatments.flatMap(({ doctorIds }) => doctorIds)
-      expect(performers).toEqual(expect.arrayContaining([holm, brandt]))
-    },
-    { timeout: 10_000 },
-  )
+  await server.heard()
+  offer = (await server.app.inject('/offer')).json()
 })
 afterAll(() => server.close())
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
   zoe = await server.person({ name: 'Zoë Müller' })
   desk = await server.person({ role: 'receptionist' })
   await server.database.db.update(clinic).set({ taxId: '12-3456789', imprint: 'Lumen LLC' })
+  await server.heard()
 })
 afterAll(async () => {
   await pay.sandbox.close()
