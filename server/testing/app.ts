@@ -35,8 +35,8 @@ type Options = {
   pages?: boolean
 }
 
-/** Opens the whole app on its own database. Requests go through `app.inject`, without a port. The app hears late of what
- *  others commit: a test that writes rules or bookings past it awaits `heard`. */
+/** Opens the whole app on its own database. Requests go through `app.inject`, without a port. The app hears late of
+ *  what others commit: a test that writes rules or bookings past it awaits `heard`. */
 export async function openTestApp({
   database,
   env = {},
