@@ -41,10 +41,11 @@ function serviceRoute(app: App, { calendar }: Deps) {
       const rules = await calendar.rules()
       markFreshness(reply, calendar)
       if (page * limit < rules.treatments.length) linkNextPage(request, reply, { page, limit })
+      const slots = weeklySlots(rules)
       return rules.treatments.slice((page - 1) * limit, page * limit).map((one) => ({
         _id: one.id,
         name: one.name,
-        slots: weeklySlots(rules, one),
+        slots: slots.get(one.id) ?? [],
         price: toDollars(one.priceCents),
         ...(one.category && { category: one.category }),
       }))

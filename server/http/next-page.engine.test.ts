@@ -44,6 +44,7 @@ beforeAll(async () => {
   await db
     .insert(treatment)
     .values(thousandAndOne.map((at) => ({ ...cleaning, id: randomUUID(), name: `Treatment ${at}`, position: 10 + at })))
+  await server.heard()
 })
 afterAll(() => server.close())
 
@@ -60,8 +61,8 @@ it.each([
     const rows: { _id?: string; email?: string }[] = response.json()
     return { link, keys: rows.map(({ _id, email }) => _id ?? email) }
   }
-  await expect.poll(async () => (await get(url())).keys.length, { timeout: 20_000 }).toBe(1_000)
   const first = await get(url())
+  expect(first.keys).toHaveLength(1_000)
   const next = /^<(?<address>[^>]+)>; rel="next"$/.exec(first.link ?? '')?.groups?.address ?? ''
   expect(next).toContain(url().split('?')[0])
   const rest = await get(next)

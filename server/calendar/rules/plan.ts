@@ -96,8 +96,9 @@ function schedulesOn(rules: Rules, treatments: readonly Planned[], date: IsoDate
     hours: sinceBegin(available, clock),
     starts: new Map(given.map(({ id }) => [id, startsOf.get(id)?.(hours, available) ?? []])),
   })
-  const doctors = rules.doctors.map((doctor) => {
+  const doctors = rules.doctors.flatMap((doctor) => {
     const performed = treatments.filter(({ id }) => doctor.treatmentIds.has(id))
+    if (performed.length === 0) return []
     return toSchedule(doctor.id, performed, workingHours(rules, doctor, date), availableHours(rules, doctor, date))
   })
   const [open, unblocked] = [openingHours(rules, date), unblockedHours(rules, date)]
@@ -114,7 +115,8 @@ function schedulesOn(rules: Rules, treatments: readonly Planned[], date: IsoDate
 
 /** Returns the times of a treatment on a day that the rules permit on the grid. */
 export function planTreatment(rules: Rules, treatment: Planned, date: IsoDate): readonly BookableTime[] {
-  return timesOf(treatment, rules, date, dayClock(date, rules.timeZone))
+  const clock = dayClock(date, rules.timeZone)
+  return timesOf(treatment, schedulesOn(rules, [treatment], date, clock), clock)
 }
 
 /** Returns the time of a treatment that begins when `slot` does, off the grid too if the rules permit that; undefined
@@ -143,20 +145,33 @@ export function isBesidePossible({ policy }: Rules, { clocksChange }: DayClock):
   return policy.fillGaps && !clocksChange
 }
 
-/** Returns the slots that the weekly rules permit for a treatment on the grid, over all weekdays. */
-export function weeklySlots(rules: Rules, treatment: TreatmentRule): string[] {
+/** Returns the slots that the weekly rules permit on the grid, over all weekdays, by treatment. */
+export function weeklySlots(rules: Rules): ReadonlyMap<string, string[]> {
+  const known = slotsByRules.get(rules) ?? findWeeklySlots(rules)
+  slotsByRules.set(rules, known)
+  return known
+}
+
+const slotsByRules = new WeakMap<Rules, ReadonlyMap<string, string[]>>()
+
+function findWeeklySlots(rules: Rules) {
   const ordinary = { ...rules, days: new Map(), doctors: rules.doctors.map((doctor) => ({ ...doctor, absences: [] })) }
-  const slots = ordinaryWeek.flatMap((date) =>
-    timesOf(treatment, ordinary, date, dayClock(date, 'UTC')).map(({ slot }) => slot),
+  const week = ordinaryWeek.map((date) => {
+    const clock = dayClock(date, 'UTC')
+    return { clock, ...schedulesOn(ordinary, rules.treatments, date, clock) }
+  })
+  return new Map(
+    rules.treatments.map((treatment) => {
+      const slots = week.flatMap((day) => timesOf(treatment, day, day.clock).map(({ slot }) => slot))
+      return [treatment.id, [...new Set(slots)].sort((a, b) => slotStartMinutes(a) - slotStartMinutes(b))]
+    }),
   )
-  return [...new Set(slots)].sort((a, b) => slotStartMinutes(a) - slotStartMinutes(b))
 }
 
 // Seven days in UTC, so that no clock change moves a slot.
 const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i))
 
-function timesOf(treatment: Planned, rules: Rules, date: IsoDate, clock: DayClock): BookableTime[] {
-  const { schedules, chairs } = schedulesOn(rules, [treatment], date, clock)
+function timesOf(treatment: Planned, { schedules, chairs }: KindOfDay, clock: DayClock): BookableTime[] {
   const schedulesAt = new Map<number, Schedule[]>()
   for (const schedule of schedules) {
     for (const start of schedule.starts.get(treatment.id) ?? []) {
