@@ -4,16 +4,7 @@ import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { availableHours, blockedChairs, blockedOn, unblockedHours, without } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { gridStarts, isWithin, sinceBegin } from './grid-starts.ts'
-import {
-  isAway,
-  type Length,
-  openingHours,
-  type Period,
-  performersOf,
-  type Rules,
-  type TreatmentRule,
-  workingHours,
-} from './rules.ts'
+import { isAway, type Length, openingHours, type Period, performersOf, type Rules, workingHours } from './rules.ts'
 
 /** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are
  *  the ids of those who can perform it then; none if the treatment is booked without a doctor. `chairs` are those that
