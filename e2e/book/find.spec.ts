@@ -96,7 +96,9 @@ test('the dentists have a page without the app, which leads to a booking with on
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dr. Mateo Álvarez' }) })
   await expect(card).toContainText('Cosmetic Dentistry')
   await expect(card).toContainText('Speaks English, Spanish')
-  await expect(page.getByRole('link', { name: /^Book with Dr\. / })).toHaveCount(6)
+  // Other tests add dentists.
+  const dentists = await page.getByRole('heading', { name: /^Dr\. / }).count()
+  await expect(page.getByRole('link', { name: /^Book with Dr\. / })).toHaveCount(dentists)
   await expect(page.getByText('{{')).toHaveCount(0)
   await shoot(page, 'dentists')
   await signInAs(page, server, await signUp(server))

@@ -48,6 +48,26 @@ test('a tampered token signs the person out and leads to the home page', async (
   await expect(page).toHaveURL(loginPage)
 })
 
+test('what somebody types into the login stays there, although the browser remembers a session that has ended', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  await page.context().clearCookies()
+  const email = page.getByLabel('Email', { exact: true })
+  const release = await delay(page, /\/AccountPage.*\.js/)
+  await page.goto('/dashboard/account')
+  await email.fill('ada@example.com')
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.waitForLoadState('networkidle')
+  await expect(email).toHaveValue('ada@example.com')
+})
+
 test('a page that opens after its session has ended leads to the login, also if its list is refused later', async ({
   page,
   server,
@@ -61,7 +81,8 @@ test('a page that opens after its session has ended leads to the login, also if 
   await expect.poll(async () => (await sessionRecords(page)).indexedDB).toContain(person.email)
   // An answer under way could bring the cookie back.
   await page.waitForLoadState('networkidle')
-  await page.context().clearCookies()
+  // Without a cookie the server would lead to the login.
+  await page.context().addCookies([{ name: 'clinic.session_token', value: 'ended', url: server.url }])
   const list = '**/booking?*'
   const isLoginShown = page.getByRole('button', { name: 'Login' }).waitFor()
   const releaseSession = await delay(page, '**/api/auth/get-session')

@@ -53,6 +53,19 @@ test('a session that the server confirms after the sign-out stays ended', async 
   expect(stored.size).toBe(0)
 })
 
+test.each([
+  ['confirms it', { user: ada, session: { expiresAt: new Date(Date.now() + 60_000) } }, {}],
+  ['can’t be reached', { title: 'Busy', status: 503, detail: 'We are busy.' }, { status: 503 }],
+])('a remembered session is said to be that until the server %s', async (_, body, init) => {
+  await rememberAda()
+  const loaded = loadSession()
+  await expect.poll(currentSession).toMatchObject({ status: 'in', isRemembered: true })
+  await answer('/api/auth/get-session', body, init)
+  await loaded
+  expect(currentSession()).toMatchObject({ status: 'in', person: ada })
+  expect(currentSession()).not.toHaveProperty('isRemembered')
+})
+
 test('a session that can’t be confirmed can be ended', async () => {
   await rememberAda()
   const loaded = loadSession()

@@ -36,7 +36,7 @@ async function confirm(): Promise<void> {
   isConfirmed = false
   // A page that was left right after a sign-out may not have removed the record: the token is removed at once.
   const remembered = !told && hasToken() ? await readRecord(new Date()).catch(() => undefined) : undefined
-  if (remembered) setSession({ status: 'in', person: remembered })
+  if (remembered) setSession({ status: 'in', person: remembered, isRemembered: true })
   try {
     const person = told ?? (await livePerson())
     told = undefined
@@ -49,7 +49,10 @@ async function confirm(): Promise<void> {
     if (isTokenDue()) await renewToken(person.email)
   } catch (error) {
     if (isUnauthorized(error)) return await undoSignIn(isIdleEnd(error))
-    if (currentSession().status === 'loading') setSession({ status: 'out', left: false })
+    const session = currentSession()
+    if (session.status === 'loading') setSession({ status: 'out', left: false })
+    // Nobody knows better.
+    if (session.status === 'in') setSession({ status: 'in', person: session.person })
   }
 }
 

@@ -9,10 +9,11 @@ export interface SignOutReason {
   idle?: boolean
 }
 
+/** `isRemembered`: the server has not confirmed the session yet. */
 export type Session =
   | { status: 'loading' }
   | ({ status: 'out' } & SignOutReason)
-  | { status: 'in'; person: SessionRecord }
+  | { status: 'in'; person: SessionRecord; isRemembered?: boolean }
 
 const loading: Session = { status: 'loading' }
 const listeners = new Set<() => void>()

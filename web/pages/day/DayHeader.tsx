@@ -38,7 +38,8 @@ export function DayHeader(props: DayHeaderProps) {
             {isWeek ? `Week${week ? ` of ${dayInText(week)}` : ''}` : formatDayOfWeek(date)}
             {!isWeek && date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}
           </h1>
-          <p className="min-h-6 text-quiet text-sm">{summary}</p>
+          {/* The room that a day's sentence takes on a phone, so that the rest stays where it is when it arrives. */}
+          <p className="min-h-12 text-quiet text-sm sm:min-h-6">{summary}</p>
         </div>
         <div className="flex flex-wrap gap-2">{children}</div>
       </div>
