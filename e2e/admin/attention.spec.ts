@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Server } from '#server/testing/server-process.ts'
-import { callDesk } from '../support/desk.ts'
+import { callDesk, changeRules } from '../support/desk.ts'
 import { demoAdmin, signInAs } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -35,11 +35,6 @@ test('many appointments that need attention are shown a hundred at a time', { ta
 })
 
 type Host = Pick<Server, 'url'>
-
-async function changeRules(server: Host, change: object) {
-  const { version } = await callDesk(server, 'GET', '/calendar')
-  await callDesk(server, 'POST', '/calendar', { version, change })
-}
 
 /** Books for a new patient on `date`, and returns the appointment's id. */
 async function bookFor(server: Host, date: string, patient: { name: string; phone: string; email: string }) {

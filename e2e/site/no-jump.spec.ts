@@ -4,7 +4,7 @@ import type { LoadingPath } from '#contract/site/pages.ts'
 import { book } from '../support/bookings.ts'
 import { payButton } from '../support/card/card.ts'
 import { delay } from '../support/delay.ts'
-import { callDesk } from '../support/desk.ts'
+import { callDesk, changeRules } from '../support/desk.ts'
 import { demoAdmin, type Person, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -50,11 +50,13 @@ test('late responses do not shift the layout of any page', async ({ page, server
   await watchShifts(page)
   const admin = await demoAdmin(server)
   const { _id: id, date } = await book(server, admin, 'Pediatric Dental')
+  const note = 'Team training in the afternoon, please call twice'
+  await changeRules(server, { kind: 'set-day', day: { date, note, periods: [{ from: 480, until: 1020 }] } })
   await signInAs(page, server, admin)
   await recordAdminAction(page, await signUp(server))
   for (const [path, [delayed, loaded]] of Object.entries(pages)) {
     const release = await delay(page, delayed)
-    // Today has what other tests have left, and a longer sentence about it.
+    // Its sentence takes two lines on a phone. Today's can take more, about what other tests have left.
     const query = path === '/dashboard/day' ? `?date=${parseMediumDate(date)}` : ''
     await page.goto(path.replace(':id', id) + query)
     await expect(page.locator('.skeleton, [aria-busy="true"]').filter({ visible: true }).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import type { Server } from '#server/testing/server-process.ts'
@@ -22,6 +23,12 @@ export async function callDesk(server: Pick<Server, 'url'>, method: string, path
   const response = await send(method, path, { authorization: `Bearer ${token}` }, body)
   if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}: ${await response.text()}`)
   return response.json()
+}
+
+/** Changes the rules as the demo admin. */
+export async function changeRules(server: Pick<Server, 'url'>, change: CalendarChangeInput): Promise<void> {
+  const { version } = await callDesk(server, 'GET', '/calendar')
+  await callDesk(server, 'POST', '/calendar', { version, change })
 }
 
 /** Gives a new patient an appointment today that has begun: at midnight, in spite of the rules. */

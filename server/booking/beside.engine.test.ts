@@ -5,7 +5,6 @@ import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts
 
 const now = new Date('2026-05-01T12:00:00Z')
 const name = 'Teeth Cleaning'
-// The server learns of rules that a test has changed by a notification.
 
 let server: TestApp
 let staff: TestStaff

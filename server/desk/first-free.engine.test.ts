@@ -5,7 +5,6 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 
 const date = 'May 4, 2026'
-// The server learns of rules that a test has changed by a notification.
 const now = new Date('2026-05-01T12:00:00Z')
 
 let server: TestApp

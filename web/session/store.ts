@@ -9,7 +9,7 @@ export interface SignOutReason {
   idle?: boolean
 }
 
-/** `isRemembered`: the server has not confirmed the session yet. */
+/** `isRemembered`: the server has not answered yet whether the session goes on. */
 export type Session =
   | { status: 'loading' }
   | ({ status: 'out' } & SignOutReason)

@@ -153,6 +153,7 @@ describe('GET /available/next', () => {
     nextMonth()
     await insertDay(of(1), 'Closed')
     await fillDay(of(2), ['Oral Surgery'])
+    expect(await stateOn(of(1))).toBe('closed')
     expect(await next(of(1))).toEqual({ name: 'Teeth Cleaning', date: formatMediumDate(of(3)), slot: first })
     expect(await next(of(1), 'Oral Surgery')).toMatchObject({ date: formatMediumDate(of(2)) })
     expect(await next(of(7))).toMatchObject({ date: formatMediumDate(of(7)) })
