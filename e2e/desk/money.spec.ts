@@ -12,6 +12,14 @@ test.beforeEach(async ({ page, server }) => {
 
 const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
+/** Takes all that is to pay in cash, with the keyboard. */
+async function takeAll(page: Page, name: string) {
+  await choose(page, name, 'Take payment')
+  const amount = page.getByRole('dialog', { name: `Take a payment of ${name}` }).getByLabel('Amount in dollars')
+  await expect(amount).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
 /** Opens an appointment and presses one of its buttons. */
 async function choose(page: Page, name: string, button: string) {
   await appointmentOf(page, name).click()
@@ -77,12 +85,10 @@ test('a payment is undone right after it was taken, or voided with a reason', { 
 }) => {
   const { name } = await patientOfToday(server, 'Torbjörn Ek')
   await page.goto('/dashboard/day')
-  await choose(page, name, 'Take payment')
-  await page.keyboard.press('Enter')
+  await takeAll(page, name)
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText(`The payment of ${name} is void`).first()).toBeVisible()
-  await choose(page, name, 'Take payment')
-  await page.keyboard.press('Enter')
+  await takeAll(page, name)
   await expect(page.getByRole('dialog', { name: `Take a payment of ${name}` })).toHaveCount(0)
 
   await appointmentOf(page, name).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { appStarted } from '../support/app-started.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
@@ -32,7 +32,9 @@ test('the month and the cards stand before the app starts, and what is pressed t
   page,
 }) => {
   const calls = recordCalls(page)
-  const start = await openWithoutApp(page, '/appointment')
+  // In the evening today has no free times.
+  const day = addDays(clinicToday(new Date(), 'America/New_York'), 1)
+  const start = await openWithoutApp(page, `/appointment?date=${day}`)
   await expect(cards(page).first()).toBeVisible()
   await expect(page.getByRole('grid')).toBeVisible()
   expect(calls).toEqual([])

@@ -28,7 +28,7 @@ export function listPage(mails: Mail[]): string {
   const list = mails.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No emails yet.</p>'
   return page(
     'Outbox',
-    `<p>This demo has no mail server. The emails that it would send appear here, newest first, and anyone can read them.</p>${list}`,
+    `<p>This demo has no mail server. The latest emails that it would send appear here, newest first, and anyone can read them.</p>${list}`,
   )
 }
 

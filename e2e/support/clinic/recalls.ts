@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { addMonths, clinicToday, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -30,20 +30,18 @@ export function makeDue(server: Server, people: readonly { person: Person; invit
         .where(eq(user.email, person.email))
       if (!account) throw new Error(`no account has ${person.email}`)
       const { patientId, userId } = account
-      const visit = { id: randomUUID(), treatmentId: cleaning.id, treatment: cleaning.name, patientId }
+      const visit = { id: uuid(), treatmentId: cleaning.id, treatment: cleaning.name, patientId }
       const times = timeColumns(lastVisitOn, '10.00 AM - 10.30 AM')
       const names = { patient: person.email, patientName: person.name, phone: '+1 646 555 0173' }
       const { priceCents } = cleaning
       await db
         .insert(booking)
         .values({ ...visit, ...times, ...names, priceCents, status: 'done', overridden: true, bookedBy: userId })
-      const id = randomUUID()
+      const id = uuid()
       const invitedAt = invited ? new Date() : null
       await db.insert(recall).values({ id, patientId, treatmentId: cleaning.id, lastVisitOn, invitedAt })
       if (invited)
-        await db
-          .insert(mail)
-          .values({ id: randomUUID(), kind: 'recall', recipient: person.email, details: { recallId: id } })
+        await db.insert(mail).values({ id: uuid(), kind: 'recall', recipient: person.email, details: { recallId: id } })
     }
   })
 }

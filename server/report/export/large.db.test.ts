@@ -40,27 +40,30 @@ async function request() {
   return response
 }
 
-/** Counts the queries that read a page. */
+/** Counts the queries that read a page: those that began, and those that run. */
 function countPages() {
-  let count = 0
+  const counts = { begun: 0, running: 0 }
   const stop = server.database.observeQueries(() => {
-    count += 1
-    return () => {}
+    counts.begun += 1
+    counts.running += 1
+    return () => {
+      counts.running -= 1
+    }
   })
-  return { pages: () => count, stop }
+  return { counts, stop }
 }
 
-/** Resolves once no page was read for a while. */
-async function pagesAtRest(pages: () => number) {
+/** Resolves to the number of pages once none is read and, for a while, no other follows. */
+async function pagesAtRest(counts: { begun: number; running: number }) {
   let before = -1
   await expect
     .poll(
       () => {
-        const isStill = pages() === before
-        before = pages()
+        const isStill = counts.running === 0 && counts.begun === before
+        before = counts.begun
         return isStill
       },
-      { interval: 500 },
+      { interval: 500, timeout: 30_000 },
     )
     .toBe(true)
   return before
@@ -79,12 +82,12 @@ it('sends every row once, in order of the days', async () => {
 }, 60_000)
 
 it('waits for a client that reads slowly, and ends with one that goes away', async () => {
-  const { pages, stop } = countPages()
+  const { counts, stop } = countPages()
   const response = await request()
-  const whileWaiting = await pagesAtRest(pages)
+  const whileWaiting = await pagesAtRest(counts)
   expect(whileWaiting).toBeLessThan(50)
   response.destroy()
-  const afterwards = await pagesAtRest(pages)
+  const afterwards = await pagesAtRest(counts)
   stop()
   expect(afterwards - whileWaiting).toBeLessThan(3)
 }, 60_000)
