@@ -4,17 +4,15 @@ import { join } from 'node:path'
 /** An email that the server wrote to the outbox. */
 export type Mail = { id: string; to: string; subject: string; date: string; text: string; html: string }
 
+const maxListed = 50
 const extension = '.eml'
 
-/** Returns the emails of a folder, newest first, at most `limit`; none if the folder does not exist. */
-export async function listMails(folder: string, limit = Number.POSITIVE_INFINITY): Promise<Mail[]> {
+/** Returns the latest emails of a folder, newest first; none if the folder does not exist. */
+export async function listMails(folder: string): Promise<Mail[]> {
   const names = await readdir(folder).catch(whenMissing([]))
-  const newest = names
-    .filter((name) => name.endsWith(extension))
-    .toSorted()
-    .toReversed()
-    .slice(0, limit)
-  const mails = await Promise.all(newest.map((name) => readMail(folder, name.slice(0, -extension.length))))
+  const newest = names.filter((name) => name.endsWith(extension)).sort()
+  const ids = newest.slice(-maxListed).map((name) => name.slice(0, -extension.length))
+  const mails = await Promise.all(ids.reverse().map((id) => readMail(folder, id)))
   return mails.filter((mail) => mail !== undefined)
 }
 

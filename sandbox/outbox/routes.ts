@@ -29,8 +29,6 @@ const emailPolicy = [
   'sandbox allow-scripts allow-top-navigation-by-user-activation',
 ].join('; ')
 
-const maxListed = 50
-
 /** Serves the emails in `folder` to everyone. For demo mode without a mail server. */
 export function outboxRoutes(app: App, { folder, publicUrl }: { folder: string; publicUrl: string }) {
   const schema = { hide: true }
@@ -42,7 +40,7 @@ export function outboxRoutes(app: App, { folder, publicUrl }: { folder: string; 
   }
 
   app.get('/sandbox/outbox', { schema }, async (_request, reply) =>
-    send(reply, listPage(await listMails(folder, maxListed)), pagePolicy),
+    send(reply, listPage(await listMails(folder)), pagePolicy),
   )
   app.get('/sandbox/outbox/:id', { schema: { ...schema, params } }, async (request, reply) =>
     send(reply, mailPage(await getMail(request.params.id), publicUrl), pagePolicy),

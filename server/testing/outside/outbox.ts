@@ -14,7 +14,7 @@ export async function newestMail(dataDir: string, to: string, count = 1): Promis
   throw new Error(`fewer than ${count} emails to ${to} after ${timeoutMs / 1_000} s`)
 }
 
-/** Returns all emails to an address, newest first. */
+/** Returns the emails to an address, newest first, of the latest 50 that the server has sent. */
 export async function mailsTo(dataDir: string, to: string): Promise<Mail[]> {
   const mails = await listMails(join(dataDir, 'outbox'))
   return mails.filter((mail) => mail.to.includes(to))
