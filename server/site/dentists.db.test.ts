@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { addDoctor } from '#server/testing/calendar/doctors.ts'
@@ -15,7 +15,7 @@ const cardsOf = (page: string) => page.match(/<li data-each[\s\S]*?<\/li>/g) ?? 
 
 it('says so if the clinic has no dentists', async () => {
   await server.database.db.delete(doctor)
-  await vi.waitFor(async () => expect(cardsOf(await pageOf())).toEqual([]))
+  await expect.poll(async () => cardsOf(await pageOf())).toEqual([])
   expect(await pageOf()).toContain('Our team chooses your dentist')
 })
 
@@ -25,7 +25,7 @@ it('has a card for each dentist, without what the clinic does not say, and escap
   await addDoctor(db, { name: 'Dr. Oskar Brandt', specialty: 'Oral Surgery' })
   await db.update(doctor).set({ languages: 'English & Danish' })
   for (const cookie of ['', 'clinic.session_token=x']) {
-    await vi.waitFor(async () => expect(cardsOf(await pageOf(cookie))).toHaveLength(2), { timeout: 2_000 })
+    await expect.poll(async () => cardsOf(await pageOf(cookie))).toHaveLength(2)
     const [first = ''] = cardsOf(await pageOf(cookie))
     expect(first).toContain('Dr. Ida &lt;b&gt;Holm&lt;/b&gt;')
     expect(first).toContain('English &amp; Danish')

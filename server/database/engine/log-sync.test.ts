@@ -59,7 +59,7 @@ it('commits during a sync share the next one', async () => {
   const others = [log.whenSynced(), log.whenSynced()]
   finish[0]?.()
   await first
-  await vi.waitFor(() => expect(finish).toHaveLength(2))
+  await expect.poll(() => finish).toHaveLength(2)
   finish[1]?.()
   await Promise.all(others)
   expect(finish).toHaveLength(2)
