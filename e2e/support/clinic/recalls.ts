@@ -40,6 +40,7 @@ export function makeDue(server: Server, people: readonly { person: Person; invit
       const id = uuid()
       const invitedAt = invited ? new Date() : null
       await db.insert(recall).values({ id, patientId, treatmentId: cleaning.id, lastVisitOn, invitedAt })
+      // The id contains the time, by which the outbox orders its emails.
       if (invited)
         await db.insert(mail).values({ id: uuid(), kind: 'recall', recipient: person.email, details: { recallId: id } })
     }
