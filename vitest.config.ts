@@ -21,10 +21,12 @@ const VITE_CLINIC = JSON.stringify({
   graceMinutes: 30,
   publicUrl: 'https://clinic.example',
   phoneLink: 'tel:1',
+  phoneRule: { minDigits: 10, example: '212 555 0142' },
   emailLink: 'mailto:a@clinic.example',
   mapLink: 'https://map.example',
   card: { publishableKey: 'pk_test_1', script: null },
   privacy: { services: '', unconfirmed: '', emails: '', audit: '' },
+  sends: { email: true, texts: true },
   demo: null,
 })
 // The engine is in the name: on both, or on PostgreSQL alone if this machine has one. The latter are calls, whose SQL

@@ -45,5 +45,10 @@ export type PasswordChange = z.infer<typeof passwordChange>
 export const emailChange = z.object({ email })
 export type EmailChange = z.infer<typeof emailChange>
 
+/** Response of `GET /api/auth/email`: the new email that waits for its link to be opened; empty if there is none. */
+export const pendingEmail = z.object({
+  pending: z.optional(z.object({ email: z.string(), askedAt: z.iso.datetime(), expiresAt: z.iso.datetime() })),
+})
+
 /** Body of `POST /api/auth/email/confirm`: the token of that link. */
 export const emailConfirmation = z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) })

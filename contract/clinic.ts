@@ -24,12 +24,16 @@ export type Review = z.infer<typeof review>
 /** The largest number of reviews on the landing page. */
 export const maxReviews = 6
 
+const maxTexts = 100_000
+
 const code = (error: string, isKnown: (text: string) => boolean) =>
   z.string({ error }).check(z.trim(), z.refine(isKnown, error))
 
 /** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
- *  There are three service cards. Receipts show `taxId`, public pages don't. `imprint` may have several lines. `logo`
- *  is the address of a stored photo; without one the pages have a tooth. */
+ *  There are three service cards. Receipts show `taxId`, public pages don't. `adultAge`: from which age, in years, a
+ *  patient decides who sees their appointments. `imprint` may have several lines. `logo` is the address of a stored
+ *  photo; without one the pages have a tooth. Text messages go to numbers of `country` and of `textCountries`, and at
+ *  most `maxTextsPerDay` are sent on a day. */
 const clinicFields = z.object({
   name: plainText('Name is Required', 100),
   address: plainText('Address is Required', 200),
@@ -42,7 +46,14 @@ const clinicFields = z.object({
   reviews: z.array(review).check(z.maxLength(maxReviews, `At most ${maxReviews} reviews`)),
   imprint: textLines(4_000),
   taxId: textOrEmpty(40),
+  adultAge: z.int('An age from 12 to 21').check(z.gte(12, 'An age from 12 to 21'), z.lte(21, 'An age from 12 to 21')),
   logo: z.nullable(z.string('The address of a photo, or null').check(z.maxLength(2_048, 'A shorter address'))),
+  textCountries: z
+    .array(code('Must be the two letters of a country, such as DE', isCountry))
+    .check(z.maxLength(50, 'At most 50 countries')),
+  maxTextsPerDay: z
+    .int('A whole number of texts is needed')
+    .check(z.gte(0, 'At least 0'), z.lte(maxTexts, 'At most 100,000')),
 })
 export type ClinicFields = z.infer<typeof clinicFields>
 
@@ -79,10 +90,12 @@ export const zoneChange = z.object({
 export type ZoneChange = z.input<typeof zoneChange>
 
 /** Response of `POST /clinic/time-zone`: the number of appointments ahead, and the first of them, before and after.
- *  Patients get an email about `emailed` appointments, and `unreachable` patients need to know but have no email. */
+ *  Patients get an email about `emailed` appointments and a text message about `texted`; about `unreachable` they
+ *  must be called. */
 export const zoneEffect = z.object({
   count: z.number(),
   emailed: z.number(),
+  texted: z._default(z.number(), 0),
   unreachable: z.number(),
   first: z.optional(
     z.object({ patientName: z.string(), treatment: z.string(), before: z.string(), after: z.string() }),
@@ -103,6 +116,9 @@ export const clinicAnswer = z.object({
   reviews: z.array(z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })),
   imprint: z.string(),
   taxId: z.optional(z.string()),
+  adultAge: z.optional(z.number()),
+  textCountries: z.optional(z.array(z.string())),
+  maxTextsPerDay: z.optional(z.int()),
   logo: z.nullable(z.string()),
   timeZone: z.string(),
   setupStep: z.nullable(z.string()),

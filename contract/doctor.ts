@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { textOrNull } from './kit/absent.ts'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
@@ -17,7 +18,7 @@ export type DoctorForm = z.infer<typeof doctorForm>
 /** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. Without
  *  `specialty` the doctor has none. */
 export const newDoctor = z.extend(doctorForm, {
-  specialty: z._default(doctorForm.shape.specialty, ''),
+  specialty: textOrNull(doctorForm.shape.specialty),
   img: pictureAddress,
 })
 export type NewDoctor = z.infer<typeof newDoctor>

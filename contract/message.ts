@@ -13,23 +13,30 @@ export type MessageVariable = (typeof messageVariables)[number]
 /** Matches a variable in a text. */
 export const variablePattern = /\{([^{}]*)\}/g
 
-const list = messageVariables.map((each) => `{${each}}`).join(', ')
+// A brace with the words that belong to it, closed or not. Without the lookbehind, a long word would take long.
+const pieces = /\{+[^{}]*\}+|\{+[^{}\s]*|(?<![^{}\s])[^{}\s]*\}+/g
 
-const knowsVariables = z.refine<string>((text) => variablesIn(text).every(isKnown), {
-  error: ({ input }) => {
-    const unknown = variablesIn(String(input)).find((name) => !isKnown(name))
-    return `There is no {${unknown}}. There are ${list}`
-  },
-})
+/** Checks that a text has no braces except around these variables. */
+function namesOnly(names: readonly MessageVariable[]) {
+  const known = names.map((name) => `{${name}}`)
+  const wrongIn = (text: string) => (text.match(pieces) ?? []).find((piece) => !known.includes(piece))
+  return z.refine<string>((text) => wrongIn(text) === undefined, {
+    error: ({ input }) => {
+      const wrong = wrongIn(String(input)) ?? ''
+      const shown = wrong.length > 30 ? `${wrong.slice(0, 30)}…` : wrong
+      return `We can’t fill in ${shown}. Write ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`
+    },
+  })
+}
 
 /** The words of an email. Without them it has its usual ones. Others may see the subject on a locked screen, so that it
  *  names no treatment. */
 export const messageText = z.object({
   subject: textOrEmpty(100).check(
-    knowsVariables,
-    z.refine((text) => !variablesIn(text).includes('treatment'), 'The subject must not name the treatment'),
+    z.refine((text) => !text.includes('{treatment}'), 'The subject must not name the treatment'),
+    namesOnly(messageVariables.filter((name) => name !== 'treatment')),
   ),
-  text: textLines(1_000).check(knowsVariables),
+  text: textLines(1_000).check(namesOnly(messageVariables)),
 })
 export type MessageText = z.infer<typeof messageText>
 
@@ -49,11 +56,3 @@ export const messagePreview = z.object({ subject: z.string(), text: z.string() }
 
 /** Response of `POST /messages/{kind}/test`: the address to which the email goes, with the words that are stored. */
 export const messageTest = z.object({ recipient: z.string() })
-
-function variablesIn(text: string): string[] {
-  return [...text.matchAll(variablePattern)].map(([, name = '']) => name)
-}
-
-function isKnown(name: string): name is MessageVariable {
-  return messageVariables.some((each) => each === name)
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { optionalOrNull } from './kit/absent.ts'
 import { highestPrice } from './kit/highest-price.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to
@@ -11,7 +12,7 @@ export const paymentIntentRequest = z.object({
       z.lte(highestPrice, 'At most 20,000,000'),
       z.multipleOf(0.01, 'Whole cents'),
     ),
-  appointment: z.optional(z.uuid('Not a booking id')),
+  appointment: optionalOrNull(z.uuid('Not a booking id')),
 })
 
 /** Response of `POST /create-payment-intent`. The browser confirms the payment at the card provider with
@@ -21,7 +22,7 @@ export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 /** Body of `PATCH /booking/{id}`. `transactionId` is the payment intent that the browser reports as succeeded,
  *  `appointment` the booking's id. */
 export const paymentReport = z.object({
-  appointment: z.optional(z.uuid('Not a booking id')),
+  appointment: optionalOrNull(z.uuid('Not a booking id')),
   transactionId: z
     .string({ error: 'A transaction id is needed' })
     .check(z.regex(/^pi_\w{1,200}$/, 'Not a transaction id')),

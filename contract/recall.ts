@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { linkRequest } from './booking/appointment-link.ts'
 import { bookingRequest } from './booking/booking.ts'
-import { pageQuery } from './kit/list.ts'
 import { slot } from './kit/time/slot.ts'
-import { contactWay, patientId } from './patient/patient.ts'
 
 const { token } = linkRequest.shape
 
@@ -25,7 +23,7 @@ export const recallBooking = z.object({
 })
 export type RecallBookingForm = z.input<typeof recallBooking>
 
-const months = z.union([z.literal(1), z.literal(3)], { error: '1 or 3 months' })
+export const months = z.union([z.literal(1), z.literal(3)], { error: '1 or 3 months' })
 
 /** Body of `POST /recall-link/snooze`: for how many months the patient wants no invitation. */
 export const recallSnooze = z.object({ token, months })
@@ -48,7 +46,8 @@ const recallState = z.enum(['due', 'booked', 'has-appointment', 'stopped', 'over
 
 /** What the holder of the link in an invitation sees. `treatments` are those that are due, each with up to three times
  *  that are free, its price in dollars and the day of the last visit. `wanted` is the time that was pressed in the
- *  email, as long as it is free; `taken`: it no longer is. `snoozedUntil`: the day from which they are invited again.
+ *  email, as long as it is free; `taken`: it no longer is. `stopped`: they want no
+ *  invitations, whatever the state. `snoozedUntil`: the day from which they are invited again.
  *  Days in the medium format. */
 export const recallPage = z.object({
   state: recallState,
@@ -58,50 +57,8 @@ export const recallPage = z.object({
   ),
   wanted: z.optional(recallTime),
   taken: z.optional(z.boolean()),
+  stopped: z.optional(z.literal(true)),
   snoozedUntil: z.optional(z.string()),
   booked: z.optional(z.object({ treatment: z.string(), date: z.string(), slot, doctor: z.optional(z.string()) })),
 })
 export type RecallPage = z.infer<typeof recallPage>
-
-/** Query of `GET /desk/recalls`: all who are due, or those whom staff should call. */
-export const recallQuery = z.extend(pageQuery, {
-  show: z._default(z.enum(['call', 'all'], { error: 'One of: call, all' }), 'call'),
-})
-export type RecallQuery = z.infer<typeof recallQuery>
-
-/** A patient who is due. `_id` is the patient's. `reachedBy`: no email goes to those who want a call or have confirmed
- *  no address. `dueOn`: since when. Days in the medium format, instants as ISO 8601. */
-export const dueForRecall = z.object({
-  _id: z.string(),
-  name: z.string(),
-  contact: contactWay,
-  reachedBy: z.enum(['email', 'call']),
-  phone: z.optional(z.string()),
-  dueOn: z.string(),
-  treatments: z.array(z.object({ name: z.string(), lastVisit: z.string() })),
-  invitedAt: z.optional(z.iso.datetime()),
-  calledAt: z.optional(z.iso.datetime()),
-})
-export type DueForRecall = z.infer<typeof dueForRecall>
-
-export const recallParams = z.object({ id: patientId })
-
-/** Body of `POST /desk/recalls/{id}`: what staff did about a patient's recalls. */
-export const recallChange = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ action: z.literal('called') }),
-    z.object({ action: z.literal('snooze'), months }),
-    z.object({ action: z.literal('stop') }),
-    z.object({ action: z.literal('start') }),
-  ],
-  { error: 'One of: called, snooze, stop, start' },
-)
-export type RecallChange = z.infer<typeof recallChange>
-
-/** Response of `GET /desk/recalls/{id}`: whether a patient is invited back. Days in the medium format. */
-export const recallChoice = z.object({
-  stoppedAt: z.optional(z.iso.datetime()),
-  snoozedUntil: z.optional(z.string()),
-})
-export type RecallChoice = z.infer<typeof recallChoice>

@@ -4,4 +4,5 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
+process.argv.push('--print-address')
 await import('../build/server/serve.js')

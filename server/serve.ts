@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackups } from './app/backup/server.ts'
-import { openApp } from './app.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { openApp, withEnteredAccounts } from './app.ts'
+import { readConfig } from './config/config.ts'
 import { loadSecret } from './config/secret.ts'
-import { reportAndExit, StartError } from './config/start-error.ts'
+import { reportAndExit } from './config/start-error.ts'
 import { version } from './config/version.ts'
 import { openDatabase } from './database/open.ts'
-import { describeMigrations } from './database/session/migrate.ts'
-import { openLog } from './http/log/log.ts'
+import { countMigrations } from './database/session/migrate.ts'
+import { openLog, openOutput } from './http/log/log.ts'
 import { makeSetupLink } from './set-up/link.ts'
+import { requirePages } from './site/pages.ts'
+import { listenFailure, requireFreePorts } from './start/ports.ts'
 import { keepPrivate } from './start/private-files.ts'
+import { unsentWarnings } from './start/unsent.ts'
 import { startWarnings } from './start/warnings.ts'
 
 const shutdownTimeoutMs = 10_000
@@ -24,14 +27,19 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal
 
 try {
   const config = readConfig()
-  const log = openLog(config.logLevel)
-  const permissionsWarning = keepPrivate(config.dataDir)
-  if (permissionsWarning) log.warn(permissionsWarning)
-  const database = await openDatabase(config, log)
-  if (database.migrated.length > 0) log.info({ migrations: database.migrated }, describeMigrations(database.migrated))
-  const secret = config.authSecret ?? loadSecret(config.dataDir)
+  const output = openOutput()
+  const log = openLog(config.logLevel, output)
   // In development, the Vite server serves the pages.
   const siteFolder = process.argv.includes('--without-pages') ? undefined : join(import.meta.dirname, '../build/client')
+  // What can be checked without the database comes first: a start that fails changes no data.
+  await requireFreePorts(config)
+  if (siteFolder) requirePages(siteFolder)
+  const permissionsWarning = keepPrivate(config.dataDir)
+  if (permissionsWarning) log.warn(permissionsWarning)
+  const secret = config.authSecret ?? loadSecret(config.dataDir)
+  const database = await openDatabase(config, log)
+  if (database.migrated.length > 0) log.info(countMigrations(database.migrated))
+  for (const migration of database.migrated) log.debug({ migration }, 'applied a migration')
   const draining = new AbortController()
   const deps = { config, database, secret, log, clock: () => new Date(), siteFolder, draining: draining.signal }
   // Instances that start at the same time would add the same rows.
@@ -54,22 +62,20 @@ try {
     process.exit(0)
   }
 
-  await app.listen({ port: config.port, host: config.host, backlog }).catch((error) => {
-    throw new StartError(listenFailure(error, config))
+  const { port, host } = config
+  await app.listen({ port, host, backlog }).catch((error) => {
+    throw listenFailure(error, { setting: 'PORT', port, host })
   })
-  for (const line of startWarnings(config)) log.warn(line)
+  const complete = await withEnteredAccounts(deps)
+  for (const line of [...startWarnings(complete), ...unsentWarnings(complete)]) log.warn(line)
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${config.dataDir}`
   log.info(
     { url: config.publicUrl, database: database.engine, version },
     `release ${version} open at ${config.publicUrl}, on ${place}`,
   )
   if (setupLink) log.warn(`no admin yet: this link, good once and for an hour, sets the clinic up: ${setupLink}`)
+  // The log is JSON, for other programs.
+  if (process.argv.includes('--print-address')) output.write(`The clinic is open at ${config.publicUrl}\n`)
 } catch (error) {
   reportAndExit(error)
-}
-
-function listenFailure(error: NodeJS.ErrnoException, { host, port }: Config) {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop what uses it, or choose another PORT`
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this user: choose a PORT above 1023`
-  return `It can't listen on ${host}:${port}: ${error.message}`
 }

@@ -45,6 +45,7 @@ const placeholders: Clinic = {
   graceMinutes: 0,
   publicUrl: '{{clinic.publicUrl}}',
   phoneLink: '{{clinic.phoneLink}}',
+  phoneRule: { minDigits: 10, example: '' },
   emailLink: '{{clinic.emailLink}}',
   mapLink: '{{clinic.mapLink}}',
   card: { publishableKey: '', script: null },
@@ -54,6 +55,7 @@ const placeholders: Clinic = {
     emails: '{{clinic.privacy.emails}}',
     audit: '{{clinic.privacy.audit}}',
   },
+  sends: { email: true, texts: true },
   demo: { email: '{{clinic.demo.email}}', password: '{{clinic.demo.password}}', outbox: false },
 }
 

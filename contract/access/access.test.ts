@@ -33,6 +33,7 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'read-clinic': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'change-clinic': { admin: 'all' },
   'change-messages': { admin: 'all' },
+  'change-outside-services': { admin: 'all' },
   'read-recalls': { admin: 'all', receptionist: 'all' },
   'change-recalls': { admin: 'all', receptionist: 'all' },
   'list-doctors': { admin: 'all', receptionist: 'all', accountant: 'all' },

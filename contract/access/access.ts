@@ -52,6 +52,7 @@ const rules = {
   'read-clinic': office,
   'change-clinic': admins,
   'change-messages': admins,
+  'change-outside-services': admins,
   'read-calendar': office,
   'change-calendar': admins,
   'change-availability': desk,

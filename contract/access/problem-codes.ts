@@ -1,9 +1,10 @@
 /** Codes of refusals that a page answers with the next step: prove that it is you (password or sign-in again), set up a
- *  second factor, or confirm the email. */
+ *  second factor, confirm the email, or promote somebody whose email is not confirmed all the same. */
 export const problemCodes = {
   confirmationNeeded: 'CONFIRMATION_NEEDED',
   secondFactorNeeded: 'SECOND_FACTOR_NEEDED',
   emailNotConfirmed: 'EMAIL_NOT_CONFIRMED',
+  promotionNotConfirmed: 'not-confirmed',
 } as const
 
 /** Code of a 401 after a session of staff ended because nobody used it. */

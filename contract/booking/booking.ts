@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { optionalOrNull, textOrNull } from '../kit/absent.ts'
 import { highestPrice } from '../kit/highest-price.ts'
 import { email } from '../kit/text/email.ts'
 import { visible } from '../kit/text/plain-text.ts'
@@ -20,15 +21,15 @@ const phone = z.string({ error: 'Text is needed' }).check(
  *  `patient` is the account's email, `patientId` one of its patients; without it, the account's own. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
-  treatment: z.optional(z.string().check(z.maxLength(200))),
+  treatment: optionalOrNull(z.string().check(z.maxLength(200))),
   date: mediumDate,
   slot,
   price: z.number({ error: 'A price in dollars is needed' }).check(z.nonnegative(), z.lte(highestPrice)),
   patient: email,
-  patientId: z.optional(patientId),
-  patientName: z.optional(z.string().check(z.maxLength(200))),
-  phone: z._default(phone, ''),
-  doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
+  patientId: optionalOrNull(patientId),
+  patientName: optionalOrNull(z.string().check(z.maxLength(200))),
+  phone: textOrNull(phone),
+  doctor: optionalOrNull(z.uuid({ error: 'A dentist’s id is needed' })),
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 /** The same before parsing, as the page sends it. */

@@ -20,7 +20,7 @@ export function cancellationTerms(
 ): CancellationTerms | undefined {
   switch (state) {
     case 'changeable':
-      return { text: `Free cancellation${cancelUntil ? ` until ${wordsOf(cancelUntil, clinic, now)}` : ''}` }
+      return { text: `You can cancel online${cancelUntil ? ` until ${wordsOf(cancelUntil, clinic, now)}` : ''}` }
     case 'too-late':
       return { text: 'Can’t be cancelled online, can be moved', call: '. To cancel it, call' }
     case 'begun':

@@ -29,9 +29,9 @@ it('says nothing if nothing goes back', () => {
 })
 
 it('says what goes to the card, and what the desk gives back', () => {
-  expect(refundSentence({ refund: 35, atDesk: 35 }, us)).toBe('Our desk gives $35 back to whoever paid it.')
+  expect(refundSentence({ refund: 35, atDesk: 35 }, us)).toBe('Collect your $35 at the front desk.')
   expect(refundSentence({ refund: 59.1, atDesk: 35 }, us)).toBe(
-    'We refund $24.10 to your card. Our desk gives $35 back to whoever paid it.',
+    'We refund $24.10 to your card. Collect your $35 at the front desk.',
   )
 })
 

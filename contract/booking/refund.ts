@@ -23,7 +23,7 @@ export function refundSentence(back: GivenBack, money: Money, format?: Parameter
   const { atDesk = 0 } = back
   const toCard = toCardOf(back)
   const card = toCard > 0 ? `We refund ${formatDollars(toCard, money, format)} to your card.` : ''
-  const desk = atDesk > 0 ? `Our desk gives ${formatDollars(atDesk, money, format)} back to whoever paid it.` : ''
+  const desk = atDesk > 0 ? `Collect your ${formatDollars(atDesk, money, format)} at the front desk.` : ''
   return [card, desk].filter(Boolean).join(' ')
 }
 

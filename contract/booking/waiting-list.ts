@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { patientId } from '../patient/patient.ts'
+import { unreachedReasons } from '../patient/reach.ts'
 
 /** Why an entry of the waiting list has ended. `booked` and `moved`: the patient has an appointment that they wanted.
  *  `cancelled`: the appointment that it would have moved is cancelled. */
@@ -14,13 +15,10 @@ export const waitingEnds = [
   'passed',
   'treatment-retired',
   'merged',
+  'access-ended',
+  'died',
 ] as const
 export type WaitingEnd = (typeof waitingEnds)[number]
-
-/** The states of an offer. `lost`: the time was taken or is no longer offered. `expired`: too late to take it.
- *  `ended`: the patient no longer waits. */
-export const offerStates = ['open', 'taken', 'lost', 'expired', 'ended'] as const
-export type OfferState = (typeof offerStates)[number]
 
 const time = (from: number, until: number) =>
   z.int('A time is needed').check(z.gte(from, 'A time from 00:00 to 24:00'), z.lte(until, 'A time from 00:00 to 24:00'))
@@ -75,14 +73,15 @@ export const shownWish = z.object({
  *  not. */
 export type ShownWish = z.infer<typeof shownWish>
 
-/** An entry of the waiting list as the patient's account sees it. `emailed`: offers can reach them by email. `ended`:
- *  why it ended without their doing, in the last weeks. */
+/** An entry of the waiting list as the patient's account sees it. `emailed`: offers reach them by email; `because`:
+ *  why not. `ended`: why it ended without their doing, in the last weeks. */
 export const waitingEntry = z.extend(shownWish, {
   _id: z.uuid(),
   patientId: z.string(),
   patientName: z.string(),
   since: z.iso.datetime(),
   emailed: z.boolean(),
+  because: z.optional(z.enum(unreachedReasons)),
   ended: z.optional(z.string()),
 })
 export type WaitingEntry = z.infer<typeof waitingEntry>
@@ -92,33 +91,6 @@ export const waitingJoined = z.object({ success: z.literal(true), entry: waiting
 
 /** Response of the calls that take somebody off the list. */
 export const waitingDone = z.object({ success: z.literal(true) })
-
-const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLength(256, 'This token is too long'))
-
-/** Body of `POST /waiting-list/offer` and `POST /waiting-list/offer/leave`: the token in the fragment of a link. */
-export const offerLinkRequest = z.object({ token })
-
-/** Body of `POST /waiting-list/offer/take`. `price` is the dollars that the page shows; none for a move. */
-export const takeRequest = z.object({ token, price: z.optional(z.number('The price is needed')) })
-
-/** An offer as the holder of its link sees it. `price` in dollars, none for a move. `free`: the time can be taken now.
- *  `waits`: the patient is still in the list. `moves`: the appointment that it would replace. */
-export const linkedOffer = z.object({
-  state: z.enum(offerStates),
-  free: z.boolean(),
-  waits: z.boolean(),
-  treatment: z.string(),
-  doctor: z.optional(z.string()),
-  date: z.string(),
-  slot,
-  price: z.optional(z.number()),
-  patientName: z.optional(z.string()),
-  moves: z.optional(z.object({ date: z.string(), slot })),
-})
-export type LinkedOffer = z.infer<typeof linkedOffer>
-
-/** Response of `POST /waiting-list/offer/take`. */
-export const offerTaken = z.object({ success: z.literal(true), offer: linkedOffer })
 
 /** Query of `GET /waiting-list/dentists`. */
 export const dentistsQuery = z.object({ treatment: z.uuid({ error: 'A treatment id is needed' }) })

@@ -1,14 +1,15 @@
 import { z } from 'zod/mini'
 import { slot } from '../kit/time/slot.ts'
+import { deskReach } from '../patient/reach.ts'
 import { affected, misfit } from './calendar.ts'
 
 /** What patients are told by phone: the appointment moved or is cancelled, or they may choose another time. */
 export const callKinds = ['moved', 'cancelled', 'choose'] as const
 export type CallKind = (typeof callKinds)[number]
 
-/** Response of `GET /calendar/attention`: the upcoming appointments that do not fit the rules, in order of their start.
- *  `doctor` is a name. `askedAt`: when the patient got a link to choose another time. `byPhone`: they have no email or
- *  want to be called. */
+/** Response of `GET /calendar/attention`: the upcoming appointments that do not fit the rules, in order of their
+ *  start. `doctor` is a name. `askedAt`: when the patient got a link to choose another time. `reach`: how they hear
+ *  of what the clinic changes. */
 export const attentionList = z.array(
   z.extend(affected, {
     reason: misfit,
@@ -17,7 +18,7 @@ export const attentionList = z.array(
     phone: z.string(),
     paid: z.boolean(),
     askedAt: z.optional(z.iso.datetime()),
-    byPhone: z._default(z.boolean(), false),
+    reach: deskReach,
   }),
 )
 export type AttentionItem = z.infer<typeof attentionList>[number]
@@ -69,8 +70,13 @@ const patientCall = z.object({
 export type PatientCall = z.infer<typeof patientCall>
 
 /** Response of `GET /desk/calls`: those who are still to be called, the longest waiting first, and the last fifty who
- *  were. */
-export const patientCalls = z.object({ open: z.array(patientCall), called: z.array(patientCall) })
+ *  were. `textLimit`: the most text messages on a day, if as many were sent today, so that patients hear by email or
+ *  are called. */
+export const patientCalls = z.object({
+  open: z.array(patientCall),
+  called: z.array(patientCall),
+  textLimit: z.optional(z.int()),
+})
 
 /** Body of `PATCH /desk/calls/{id}`. */
 export const callRequest = z.object({ called: z.boolean('true or false') })

@@ -66,7 +66,7 @@ export const calendar = z.object({
 })
 export type Calendar = z.infer<typeof calendar>
 
-/** Why an appointment does not fit the rules. */
+/** Why an appointment needs attention: it does not fit the rules, or its patient has died. */
 export const misfit = z.enum([
   'clinic-closed',
   'blocked',
@@ -75,6 +75,7 @@ export const misfit = z.enum([
   'doctor-not-there',
   'not-performed',
   'no-chair',
+  'patient-died',
 ])
 export type Misfit = z.infer<typeof misfit>
 
@@ -92,14 +93,15 @@ export const maxListed = 100
 
 /** Response of `POST /calendar`: the version of the changed rules, the appointments that another dentist or chair takes
  *  over, and those that fit the rules no longer. Of thousands it has the first, in order of their start, and the number
- *  of all. `patients` are those whom `tellPatients` concerns: `emailed` get an email about their new dentist, `called`
- *  have no email and must be called, and `reminded` get a reminder at once, because the clinic reminds earlier. */
+ *  of all. `patients` are those whom `tellPatients` concerns: `emailed` and `texted` get a message about their new
+ *  dentist, `called` must be called, and `reminded` get a reminder at once, because the clinic reminds earlier. */
 export const changeEffect = z.object({
   version: z.int(),
   moved: z.object({ count: z.int(), first: z.array(affected) }),
   attention: z.object({ count: z.int(), first: z.array(z.extend(affected, { reason: misfit })) }),
   patients: z.object({
     emailed: z.int(),
+    texted: z._default(z.int(), 0),
     called: z.object({ count: z.int(), first: z.array(z.extend(affected, { phone: z.string() })) }),
     reminded: z.int(),
   }),

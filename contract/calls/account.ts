@@ -1,5 +1,14 @@
 import { z } from 'zod/mini'
-import { account, confirmation, device, deviceId, emailChange, emailConfirmation, passwordChange } from '../account.ts'
+import {
+  account,
+  confirmation,
+  device,
+  deviceId,
+  emailChange,
+  emailConfirmation,
+  passwordChange,
+  pendingEmail,
+} from '../account.ts'
 import type { Calls } from '../kit/call.ts'
 import { email } from '../kit/text/email.ts'
 import { noBody, signInResponse } from '../sign-in-answers.ts'
@@ -51,10 +60,12 @@ export const accountCalls = {
     body: emailChange,
     answers: { 204: noBody },
   },
+  getPendingEmail: { method: 'GET', path: '/api/auth/email', access: 'cookie', answers: { 200: pendingEmail } },
+  withdrawEmail: { method: 'DELETE', path: '/api/auth/email', access: 'cookie', answers: { 204: noBody } },
   confirmEmail: {
     method: 'POST',
     path: '/api/auth/email/confirm',
-    access: 'everyone',
+    access: 'cookie',
     body: emailConfirmation,
     answers: { 204: noBody },
   },

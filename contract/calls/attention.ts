@@ -12,11 +12,13 @@ import {
 import { manyResolutions, resolution } from '../calendar/resolution.ts'
 import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
+import { comingOfAge } from '../patient/coming-of-age.ts'
 import { bookingParams } from './params.ts'
 
 const callParams = z.object({ id: z.uuid('The id of a call is needed') })
 
-/** The calls about appointments that do not fit the rules, and about patients whom staff tell by phone. */
+/** The calls about what needs attention: appointments that do not fit the rules, patients whom staff tell by phone, and
+ *  those who come of age. */
 export const attentionCalls = {
   listAttention: {
     method: 'GET',
@@ -51,6 +53,12 @@ export const attentionCalls = {
     path: '/desk/calls',
     access: { staff: 'resolve-attention' },
     answers: { 200: patientCalls },
+  },
+  listComingOfAge: {
+    method: 'GET',
+    path: '/desk/coming-of-age',
+    access: { staff: 'resolve-attention' },
+    answers: { 200: comingOfAge },
   },
   markCalled: {
     method: 'PATCH',

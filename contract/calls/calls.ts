@@ -14,6 +14,7 @@ import type { privacyCalls } from './erasure.ts'
 import type { feedCalls } from './feed.ts'
 import type { messageCalls } from './message.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
+import type { outsideServiceCalls } from './outside-service.ts'
 import type { patientImportCalls } from './patient-import.ts'
 import type { paymentCalls } from './payment.ts'
 import type { personCalls } from './person.ts'
@@ -24,6 +25,7 @@ import type { reportCalls } from './report.ts'
 import type { secondFactorCalls } from './second-factor.ts'
 import type { signInCalls } from './sign-in.ts'
 import type { staffCalls } from './staff.ts'
+import type { textCodeCalls } from './text-code.ts'
 import type { tillCalls } from './till.ts'
 import type { treatmentCalls } from './treatment.ts'
 import type { userCalls } from './user.ts'
@@ -46,6 +48,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof linkCalls> &
   ByAddress<typeof messageCalls> &
   ByAddress<typeof newAppointmentCalls> &
+  ByAddress<typeof outsideServiceCalls> &
   ByAddress<typeof patientImportCalls> &
   ByAddress<typeof paymentCalls> &
   ByAddress<typeof personCalls> &
@@ -57,6 +60,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &
   ByAddress<typeof staffCalls> &
+  ByAddress<typeof textCodeCalls> &
   ByAddress<typeof tillCalls> &
   ByAddress<typeof treatmentCalls> &
   ByAddress<typeof userCalls> &

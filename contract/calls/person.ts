@@ -2,11 +2,16 @@ import { z } from 'zod/mini'
 import type { Calls } from '../kit/call.ts'
 import {
   acceptRequest,
+  handOverRequest,
   newPerson,
+  ownRecord,
   person,
   personAccountParams,
   personChange,
   personParams,
+  recordClaim,
+  sharedPerson,
+  sharedRequest,
   shareRequest,
 } from '../patient/person.ts'
 import { noBody } from '../sign-in-answers.ts'
@@ -42,6 +47,36 @@ export const personCalls = {
     access: 'token',
     params: personParams,
     body: shareRequest,
+    answers: { 204: noBody },
+  },
+  handOverPerson: {
+    method: 'POST',
+    path: '/account/patients/:id/hand-over',
+    access: 'token',
+    params: personParams,
+    body: handOverRequest,
+    answers: { 204: noBody },
+  },
+  readShared: {
+    method: 'POST',
+    path: '/account/patients/shared',
+    access: 'token',
+    body: sharedRequest,
+    answers: { 200: sharedPerson },
+  },
+  findOwnRecord: { method: 'GET', path: '/account/record', access: 'token', answers: { 200: ownRecord } },
+  claimRecord: {
+    method: 'POST',
+    path: '/account/record',
+    access: 'token',
+    body: recordClaim,
+    answers: { 200: person },
+  },
+  agreeAccess: {
+    method: 'POST',
+    path: '/account/patients/:id/accounts/:userId/agree',
+    access: 'token',
+    params: personAccountParams,
     answers: { 204: noBody },
   },
   acceptPerson: {

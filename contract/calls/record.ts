@@ -5,6 +5,7 @@ import { patientFound } from '../patient/found.ts'
 import { merged, mergePreview, mergeQuery, mergeRequest } from '../patient/merge.ts'
 import {
   accountToAdd,
+  joinParams,
   patientAccountParams,
   patientAdded,
   patientChange,
@@ -13,6 +14,7 @@ import {
   patientParams,
   patientRecord,
   patientToAdd,
+  recordCode,
 } from '../patient/record.ts'
 import { patientTexts } from '../text-message.ts'
 
@@ -63,6 +65,20 @@ export const recordCalls = {
     body: patientChange,
     answers: { 200: patientChanged },
   },
+  noteDeath: {
+    method: 'PUT',
+    path: '/desk/patients/:id/death',
+    access: { staff: 'change-patient' },
+    params: patientParams,
+    answers: { 200: done },
+  },
+  removeDeath: {
+    method: 'DELETE',
+    path: '/desk/patients/:id/death',
+    access: { staff: 'change-patient' },
+    params: patientParams,
+    answers: { 200: done },
+  },
   addPatientAccount: {
     method: 'POST',
     path: '/desk/patients/:id/accounts',
@@ -76,6 +92,20 @@ export const recordCalls = {
     path: '/desk/patients/:id/accounts/:email',
     access: { staff: 'change-patient' },
     params: patientAccountParams,
+    answers: { 200: done },
+  },
+  giveRecordCode: {
+    method: 'POST',
+    path: '/desk/patients/:id/code',
+    access: { staff: 'change-patient' },
+    params: patientParams,
+    answers: { 200: recordCode },
+  },
+  undoMerge: {
+    method: 'POST',
+    path: '/desk/patients/:id/joins/:joinId/undo',
+    access: { staff: 'merge-patients' },
+    params: joinParams,
     answers: { 200: done },
   },
   previewMerge: {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { cancelled } from '../booking/change-booking.ts'
 import { noShowFee, paymentDetails, paymentsChanged, paymentToTake, priceChange, voidRequest } from '../desk/payment.ts'
+import { paymentQuery, paymentsFound } from '../desk/payment-search.ts'
 import { refundedBooking, refundRequest, staffCancelRequest } from '../desk/refund.ts'
 import type { Calls } from '../kit/call.ts'
 
@@ -15,6 +16,13 @@ export const refundCalls = {
     params: z.object({ id: z.uuid('Not an appointment id') }),
     body: staffCancelRequest,
     answers: { 200: cancelled },
+  },
+  findPayments: {
+    method: 'GET',
+    path: '/desk/payments',
+    access: { staff: 'read-payment' },
+    query: paymentQuery,
+    answers: { 200: paymentsFound },
   },
   getPayment: {
     method: 'GET',

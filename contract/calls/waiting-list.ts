@@ -1,16 +1,13 @@
 import { z } from 'zod/mini'
 import {
   dentistsQuery,
-  linkedOffer,
-  offerLinkRequest,
-  offerTaken,
-  takeRequest,
   waitingDentist,
   waitingDone,
   waitingEntry,
   waitingJoined,
   waitingRequest,
 } from '../booking/waiting-list.ts'
+import { linkedOffer, offerLinkRequest, offerTaken, takeRequest } from '../booking/waiting-offer.ts'
 import { callerAdded, callerRequest, deskWaiting } from '../desk/waiting-list.ts'
 import type { Calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'

@@ -4,6 +4,7 @@ import { periods } from '../calendar/hours.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
+import { deskReach } from '../patient/reach.ts'
 import { dollars, paymentMethod } from './payment.ts'
 
 /** States of an appointment that staff can set; a cancellation is a call of its own. */
@@ -17,10 +18,10 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and
  *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
  *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name, are absent if it has
- *  none. `received` is what was paid so far, `owed` what is still to pay, `refunding` is on its way back to the
- *  patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff have decided about its fee. Callers
- *  who may not read payments get neither `paid` nor an amount. `attention`: why it does not fit the rules, in the
- *  answer about a day. */
+ *  none. `received` is what was paid so far, `owed` what is still to pay, `surplus` what was paid beyond the charges,
+ *  `refunding` is on its way back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
+ *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. `attention`: why it
+ *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -43,6 +44,7 @@ const deskAppointment = z.object({
   price: z.optional(z.number()),
   received: z.optional(z.number()),
   owed: z.optional(z.number()),
+  surplus: z.optional(z.number()),
   noShowCharged: z.optional(z.boolean()),
   refunding: z.optional(z.number()),
   refunded: z.optional(z.number()),
@@ -50,6 +52,7 @@ const deskAppointment = z.object({
   overridden: z.boolean(),
   overrideReason: z.optional(z.string()),
   sequence: z.int(),
+  reach: deskReach,
   attention: z.optional(misfit),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>

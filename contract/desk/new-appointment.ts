@@ -5,13 +5,15 @@ import { plainText, visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { patientId } from '../patient/patient.ts'
+import { deskReach } from '../patient/reach.ts'
 
 /** Query of `GET /desk/patients`: the beginnings of words of a name or email, or at least four digits of a phone
- *  number. */
+ *  number. `died`: those who have died, too. */
 export const patientQuery = z.object({
   search: z
     .string('Text to search for is needed')
     .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters'), visible),
+  died: z._default(z.stringbool({ error: 'true or false' }), false),
 })
 
 /** Query of `GET /desk/times`. */
@@ -38,7 +40,7 @@ export const overrideNote = plainText('Note is Required', 200)
 
 /** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the
  *  appointment is booked in spite of the rules and of what is booked already, also if the patient has the treatment
- *  that day: it begins when `slot` begins and is as long as the treatment, and needs `doctor` if somebody performs
+ *  that day: `slot` is as long as the treatment or ends when it begins, and it needs `doctor` if somebody performs
  *  that. Requests with the same `requestId` book once. */
 export const newAppointment = z.object({
   // Of the two the second has fields to correct.
@@ -57,12 +59,13 @@ export type NewAppointment = z.infer<typeof newAppointment>
 /** The same before parsing, as the page sends it. */
 export type NewAppointmentInput = z.input<typeof newAppointment>
 
-/** Response 201 of `POST /desk/appointments`. `patientAdded`: the patient is new. `emailed`: a
- *  confirmation goes to their email; they have none, or the appointment has begun, if not. */
+/** Response 201 of `POST /desk/appointments`. `patientAdded`: the patient is new. `reach`: how a confirmation reaches
+ *  them. `emailed`: one goes to their email; it does not if the appointment has begun. */
 export const appointmentMade = z.object({
   success: z.literal(true),
   booking,
   patientAdded: z.boolean(),
   emailed: z.boolean(),
+  reach: deskReach,
 })
 export type AppointmentMade = z.infer<typeof appointmentMade>

@@ -34,9 +34,13 @@ export type PaymentToTake = z.input<typeof paymentToTake>
 /** Body of `POST /desk/payments/{id}/void`. */
 export const voidRequest = z.object({ reason })
 
-/** Body of `PATCH /desk/appointments/{id}/price`. `from` is the price that the page showed. */
-export const priceChange = z.object({ price: dollars.check(noLess), from: z.number(), reason })
-export type PriceChange = z.infer<typeof priceChange>
+/** Body of `PATCH /desk/appointments/{id}/price`. `from` is the price that the page showed. `tell`: the patient gets an
+ *  email about it. */
+export const priceChange = z.object({
+  ...{ price: dollars.check(noLess), from: z.number(), reason },
+  tell: z._default(z.boolean(), true),
+})
+export type PriceChange = z.input<typeof priceChange>
 
 /** Body of `POST /desk/appointments/{id}/no-show-fee`: what the patient owes in all for not coming; 0 waives it. What
  *  was paid beyond it is refunded. */
@@ -52,13 +56,14 @@ export type RefundState = (typeof refundStates)[number]
 const voided = { voidedAt: z.optional(z.iso.datetime()), voidedBy: z.optional(z.string()) }
 
 /** Response of `GET /desk/appointments/{id}/payment` and of the calls that change it: everything about the money of an
- *  appointment, in dollars. `left`: what is left to refund. `credit` charges are negative. `transactionId`: of the card
- *  payment, or the number of the receipt, once all is paid. A payment has the number of its `receipt`, and can be
- *  voided if it `mayBeVoided`. `dispute`: the provider's state of a dispute. Staff are named by email. Instants are ISO
- *  8601. */
+ *  appointment, in dollars. `surplus`: what was paid beyond the charges and is to be refunded. `left`: what is left to
+ *  refund. `credit` charges are negative. `transactionId`: of the card payment, or the number of the receipt, once all
+ *  is paid. A payment has the number of its `receipt`, and can be voided if it `mayBeVoided`. `dispute`: the provider's
+ *  state of a dispute. Staff are named by email. Instants are ISO 8601. */
 export const paymentDetails = z.object({
   price: z.number(),
   owed: z.number(),
+  surplus: z.optional(z.number()),
   received: z.number(),
   paid: z.boolean(),
   left: z.number(),

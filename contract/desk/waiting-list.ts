@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { isInOrder, offerStates, shownWish, waitingEntry, wish } from '../booking/waiting-list.ts'
+import { isInOrder, shownWish, waitingEntry, wish } from '../booking/waiting-list.ts'
+import { offerStates } from '../booking/waiting-offer.ts'
 import { slot } from '../kit/time/slot.ts'
 import { patientId } from '../patient/patient.ts'
 import { newPatient } from './new-appointment.ts'

@@ -3,8 +3,9 @@ import { z } from 'zod/mini'
 /** The response header with the id of the request. */
 export const requestIdHeader = 'x-request-id'
 
-/** Problem details (RFC 9457). `errors` has a message for each invalid field (400); `code` is the reason for a refused
- *  sign-in or payment; `requestId` is the id under which the log has an error of the server (5xx). */
+/** Problem details (RFC 9457). `errors` has a message for each invalid field (400); `code` is the reason for
+ *  programs, or the title of the status in small letters; `requestId` is the id under which the log has an error of the
+ *  server (5xx). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

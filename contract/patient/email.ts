@@ -5,14 +5,21 @@ const patientEmailKinds = [
   ...(['appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder'] as const),
   ...(['appointment-choose', 'price-changed', 'receipt', 'refunded', 'recall', 'waiting-offer'] as const),
   ...(['verify-email', 'claim-account', 'password-reset', 'password-changed', 'second-factor-changed'] as const),
-  ...(['new-email', 'email-changed', 'share-patient', 'account-erased'] as const),
+  ...([
+    'new-email',
+    'email-change-asked',
+    'email-changed',
+    'share-patient',
+    'hand-over-patient',
+    'account-erased',
+  ] as const),
 ] as const
 const patientEmailKind = z.enum(patientEmailKinds)
 export type PatientEmailKind = z.infer<typeof patientEmailKind>
 
-/** What became of an email: the mail server took it, refused the recipient, or took none for too long; or what it said
- *  was no longer so. */
-export const emailResults = ['sent', 'refused', 'expired', 'outdated'] as const
+/** What became of an email: the mail server took it, refused the recipient, or took none for too long; what it said was
+ *  no longer so; or it was kept in the outbox, because there was no mail server. */
+export const emailResults = ['sent', 'refused', 'expired', 'outdated', 'kept'] as const
 const emailResult = z.enum(emailResults)
 export type EmailResult = z.infer<typeof emailResult>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { dateColumn, dateOrder } from './date-order.ts'
 
 /** What a file contains. */
 export const importKinds = ['patients', 'appointments'] as const
@@ -51,10 +52,8 @@ const field = z.enum(allFields as [ImportField, ...ImportField[]])
 const importColumns = z.array(z.nullable(field)).check(z.maxLength(200, 'At most 200 columns'))
 export type ImportColumns = z.infer<typeof importColumns>
 
-/** How 03/04/2026 is read. Dates such as 2026-04-03 and 3.4.2026 are always clear. */
-const dateOrders = ['month-first', 'day-first'] as const
-const dateOrder = z.enum(dateOrders, { error: 'One of: month-first, day-first' })
-export type DateOrder = z.infer<typeof dateOrder>
+/** Tells whether a field is a date, whose order of day and month counts. */
+export const isDateField = (field: ImportField | null | undefined) => field === 'birthDate' || field === 'date'
 
 /** How a row resembles a patient, or an earlier row: the same old id; the same name and email; the same name and phone;
  *  the same name and birth date; the same email under another name, as families have it. */
@@ -66,22 +65,23 @@ export const duplicateChoices = ['skip', 'update', 'add'] as const
 const duplicateChoice = z.enum(duplicateChoices, { error: 'One of: skip, update, add' })
 export type DuplicateChoice = z.infer<typeof duplicateChoice>
 
-/** Body of `POST /patient-imports/:id/check`. */
-export const importCheck = z.object({ columns: importColumns, dateOrder })
+/** Body of `POST /patient-imports/:id/check`. The order of day and month counts only if the cells of the date columns
+ *  leave it open, and is needed then. */
+export const importCheck = z.object({ columns: importColumns, dateOrder: z.optional(dateOrder) })
 export type ImportCheck = z.infer<typeof importCheck>
 
 const off = z._default(z.boolean(), false)
 
 /** Body of `POST /patient-imports/:id/start`. Nothing is sent unless asked: `claimLinks` are emails to make an account,
  *  `confirmations` and `reminders` those about appointments. `keepOutside` books appointments in spite of the clinic’s
- *  rules and of overlaps. */
+ *  rules and of overlaps. A relative with the same email is another person, whose row never fills fields. */
 export const importStart = z.object({
   duplicates: z.object({
     id: z._default(duplicateChoice, 'skip'),
     email: z._default(duplicateChoice, 'skip'),
     phone: z._default(duplicateChoice, 'skip'),
     'birth-date': z._default(duplicateChoice, 'skip'),
-    family: z._default(duplicateChoice, 'add'),
+    family: z._default(z.enum(['skip', 'add'], { error: 'One of: skip, add' }), 'add'),
   }),
   ...{ claimLinks: off, confirmations: off, reminders: off, keepOutside: off },
 })
@@ -117,21 +117,49 @@ export const listedImport = z.object({
   ...{ added: count, updated: count, skipped: count, faulty: count, kept: count },
 })
 
+/** What is wrong with a row. */
 const importProblem = z.object({ row: count, field: z.string(), sentence: z.string() })
 export type ImportProblem = z.infer<typeof importProblem>
 
-/** An import with all that its page shows. `encoding` and `delimiter` were recognized. `sample` has the first cells of
- *  each column. `outside`: appointments that need `keepOutside`. `problems` and `keptPatients` are the first 200.
- *  `duplicates` has the rows of each kind, and the first examples. `sameFile`: when the same file was
- *  imported before. */
+/** How the text of a file can be encoded, with the name of each. */
+export const encodings = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (Western Europe)',
+  macintosh: 'Mac Roman',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1250': 'Windows-1250 (Central Europe)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1255': 'Windows-1255 (Hebrew)',
+  'windows-1256': 'Windows-1256 (Arabic)',
+  'windows-1257': 'Windows-1257 (Baltic)',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
+  gb18030: 'GB 18030 (Chinese)',
+  big5: 'Big5 (Chinese)',
+} as const
+const encoding = z.enum(Object.keys(encodings) as [ImportEncoding, ...ImportEncoding[]], { error: 'Not an encoding' })
+export type ImportEncoding = keyof typeof encodings
+
+/** An import with all that its page shows. `encoding` and `delimiter` were recognized, or chosen. `sample` has the
+ *  first cells of each column, `spellings` the first names with letters beyond ASCII, which show a wrong encoding.
+ *  `dateColumns` has the columns with dates such as 03/04/2026, while a file waits for its check. `outside`:
+ *  appointments that need `keepOutside`. `problems` and `keptPatients` are the first 200. `partial`: rows that are
+ *  imported without a value that could not be read, of which `partialProblems` are the first 200. `duplicates` has the
+ *  rows of each kind, and the first examples. `sameFile`: when the same file was imported before. */
 export const importDetails = z.extend(listedImport, {
-  encoding: z.string(),
+  encoding,
   delimiter: z.string(),
   headings: z.array(z.string()),
   sample: z.array(z.array(z.string())),
+  spellings: z.array(z.string()),
   columns: importColumns,
-  dateOrder,
+  dateColumns: z.array(dateColumn),
   outside: count,
+  partial: count,
+  partialProblems: z.array(z.extend(importProblem, { name: z.string(), patient: z.optional(z.string()) })),
   problems: z.array(importProblem),
   duplicates: z.array(
     z.object({
@@ -145,5 +173,8 @@ export const importDetails = z.extend(listedImport, {
 })
 export type ImportDetails = z.infer<typeof importDetails>
 
-/** Query of an upload: the kind of the file. */
-export const importQuery = z.object({ kind: importKind })
+/** Query of an export: what it contains. */
+export const exportQuery = z.object({ kind: importKind })
+
+/** Query of an upload: the kind of the file, and its encoding if that is not to be recognized. */
+export const importQuery = z.object({ kind: importKind, encoding: z.optional(encoding) })

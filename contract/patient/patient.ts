@@ -13,6 +13,15 @@ export const relations = ['self', ...otherRelations] as const
 export const relation = z.enum(relations, { error: 'One of: self, child, partner, parent, other' })
 export type Relation = z.infer<typeof relation>
 
+/** How a tie of an account to a patient was made: by the sign-up, for a person whom the account added, by the patient
+ *  who reached their record, by a link that a third account accepted, by staff, or before ties noted it. */
+export const tieWays = ['sign-up', 'added', 'this-is-me', 'accepted', 'desk', 'former'] as const
+export type TieWay = (typeof tieWays)[number]
+
+/** How two records became one: their person reached the older one from their account, or staff merged them. */
+export const joinWays = ['this-is-me', 'desk'] as const
+export type JoinWay = (typeof joinWays)[number]
+
 /** How a patient wants to hear from the clinic. */
 export const contactWays = ['email', 'sms', 'phone', 'none'] as const
 export const contactWay = z.enum(contactWays, { error: 'One of: email, sms, phone, none' })

@@ -4,7 +4,7 @@ import { listQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
 import { patientFound } from './found.ts'
-import { contactWay, patientId, relation } from './patient.ts'
+import { contactWay, joinWays, patientId, relation, tieWays } from './patient.ts'
 
 const maxPhones = 10
 const maxNotes = 20_000
@@ -80,24 +80,39 @@ export const likelyDuplicates = z.object({
   patients: z.array(likelyDuplicate),
 })
 
-/** An account that may act for a patient, who is its `relation`. */
-const actingAccount = z.object({ email: z.string(), relation, confirmed: z.boolean(), since: z.iso.datetime() })
+/** An account that may act for a patient. `relation`: what the patient is to the account's owner. `way`: how it came
+ *  to act, `madeBy`: who arranged that, empty for the account itself. `seesNothing`: the patient has come of age and
+ *  has not agreed yet. */
+const actingAccount = z.object({
+  ...{ email: z.string(), relation, confirmed: z.boolean(), since: z.iso.datetime() },
+  ...{ way: z.enum(tieWays), madeBy: z.string(), seesNothing: z.boolean() },
+})
+
+/** A record that became part of this one. `undoUntil`: until when it can be separated again, if at all. */
+const recordJoin = z.object({
+  ...{ _id: z.uuid(), name: z.string(), way: z.enum(joinWays), madeBy: z.string(), madeAt: z.iso.datetime() },
+  undoUntil: z.optional(z.iso.datetime()),
+})
+export type RecordJoin = z.infer<typeof recordJoin>
 
 /** What somebody did with a patient's data, as the audit trail has it. */
 const recordedAccess = z.object({ at: z.iso.datetime(), actor: z.string(), action: z.string(), target: z.string() })
 
 /** Response of `GET /desk/patients/{id}`. `_id` is another one if the record was merged into another. `account`: the
- *  email of the patient's own account, whose owner changes it. `owed` in dollars. `accesses`: the latest hundred. */
+ *  email of the patient's own account, whose owner changes it. `died`: when and by whom it was noted that they have
+ *  died; without `by` that is not known. `owed` in dollars. `accesses`: the latest hundred. */
 export const patientRecord = z.object({
   _id: z.string(),
   ...{ fields: storedFields, emailConfirmed: z.boolean() },
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   erasedAt: z.optional(z.iso.datetime()),
+  died: z.optional(z.object({ at: z.iso.datetime(), by: z.optional(z.string()) })),
   appointments: z.array(recordedAppointment),
   owed: z.number(),
   noShows: z.int(),
   accounts: z.array(actingAccount),
+  joins: z.array(recordJoin),
   duplicates: z.array(likelyDuplicate),
   accesses: z.array(recordedAccess),
 })
@@ -139,6 +154,11 @@ export type PatientToAddInput = z.input<typeof patientToAdd>
 export const patientAdded = z.object({ success: z.literal(true), _id: z.string(), newEmail: z.optional(newEmail) })
 
 export const patientParams = z.object({ id: patientId })
+export const joinParams = z.object({ id: patientId, joinId: z.uuid({ error: 'Not the id of a merge' }) })
+
+/** Response of `POST /desk/patients/{id}/code`: the code for the patient, which nobody can read later. */
+export const recordCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
+
 export const patientAccountParams = z.object({ id: patientId, email })
 
 /** What a patient can be to an account that staff add; its own patient is there already. */
@@ -146,12 +166,15 @@ const addedRelation = z.enum(['child', 'partner', 'parent', 'other'], {
   error: 'One of: child, partner, parent, other',
 })
 
-/** Body of `POST /desk/patients/{id}/accounts`. */
-export const accountToAdd = z.object({ email, relation: addedRelation })
+/** Body of `POST /desk/patients/{id}/accounts`. `reason`: why they may, for the audit trail. */
+export const accountToAdd = z.object({ email, relation: addedRelation, reason: plainText('A reason is needed', 200) })
 export type AccountToAdd = z.infer<typeof accountToAdd>
 
-/** Query of `GET /desk/patients/list`. */
+/** Query of `GET /desk/patients/list`. `died`: those who have died, too; `staff`: members of the staff who are
+ *  no patients, because the clinic has no appointment, payment or note of them. */
 export const patientListQuery = z.extend(listQuery, {
+  staff: z._default(z.stringbool({ error: 'true or false' }), false),
+  died: z._default(z.stringbool({ error: 'true or false' }), false),
   sort: z._default(z.enum(['newest', 'name'], { error: 'One of: newest, name' }), 'name'),
 })
 export type PatientListQuery = z.infer<typeof patientListQuery>

@@ -18,15 +18,16 @@ export type PublicDentist = z.infer<typeof publicDentist>
 
 /** Public data of the clinic, which the server inserts into each page. `opensSoon`: it has no treatment yet. `hours`
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
- *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords` has a
- *  line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest price.
- *  `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`, on the
- *  page of dentists only, are those who perform a treatment. Appointments can be booked up to `horizonDays` ahead, and
- *  cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the booking. `publicUrl` is the
- *  origin of the site. The links start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is
- *  no Stripe account. `demo` is set only in demo mode; `outbox` tells whether emails can be read on a page. `privacy`
- *  is for the privacy page: a line for each service that gets data, and how long unconfirmed accounts, the record of
- *  emails and the trail of actions are kept, in words. */
+ *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
+ *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
+ *  price. `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`,
+ *  on the page of dentists only, are those who perform a treatment. Appointments can be booked up to `horizonDays`
+ *  ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the booking.
+ *  `publicUrl` is the origin of the site. The links start a call, an email and a map. `phoneRule` is for phone
+ *  numbers that are typed. In `card`, `script` replaces Stripe.js if there is no Stripe account. `sends` tells
+ *  whether emails and text messages leave the server. `demo` is set only in demo mode; `outbox` tells whether emails
+ *  can be read on a page. `privacy` is for the privacy page: a line for each service that gets data, and how long
+ *  unconfirmed accounts, the record of emails and the trail of actions are kept, in words. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -55,10 +56,12 @@ export const clinic = z.object({
   graceMinutes: z.number(),
   publicUrl: z.string(),
   phoneLink: z.string(),
+  phoneRule: z.object({ minDigits: z.number(), example: z.string() }),
   emailLink: z.string(),
   mapLink: z.string(),
   card: z.object({ publishableKey: z.string(), script: z.nullable(z.string()) }),
   privacy: z.object({ services: z.string(), unconfirmed: z.string(), emails: z.string(), audit: z.string() }),
+  sends: z.object({ email: z.boolean(), texts: z.boolean() }),
   demo: z.nullable(z.object({ email: z.string(), password: z.string(), outbox: z.boolean() })),
 })
 export type Clinic = z.infer<typeof clinic>

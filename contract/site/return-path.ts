@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A path of this site to return to, with its query. */
+/** A path of this site to return to, with its query and hash. */
 export const returnPath = z
   .string()
   .check(

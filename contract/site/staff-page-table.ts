@@ -179,6 +179,14 @@ export const staffPageTable = {
     menu: 'Messages',
     opens: 'change-messages',
   },
+  outsideServices: {
+    path: '/dashboard/outsideServices',
+    file: 'outside-services/OutsideServicesPage.tsx',
+    title: 'Outside services',
+    ...forAdmins,
+    menu: 'Outside services',
+    opens: 'change-outside-services',
+  },
   setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
   importPatients: {
     path: '/dashboard/patients/import',

@@ -14,7 +14,8 @@ test('many appointments that need attention are shown a hundred at a time', { ta
     date: formatMediumDate(addDays('2030-01-01', at)),
     ...{ slot: '08.00 AM - 08.30 AM', treatment: 'Root canal', patientName: 'Ada', patient: 'ada@example.org' },
     ...{ phone: '', reason: 'clinic-closed', paid: false },
-    ...(at === 0 && { byPhone: true, askedAt: '2030-01-01T12:00:00.000Z' }),
+    reach: at === 0 ? { by: 'call', because: 'wants-call' } : { by: 'email', to: 'ada@example.org' },
+    ...(at === 0 && { askedAt: '2030-01-01T12:00:00.000Z' }),
   }))
   await page.route('**/calendar/attention', (route) => route.fulfill({ json: appointments }))
   await signInAs(page, server, await demoAdmin(server))
@@ -22,7 +23,7 @@ test('many appointments that need attention are shown a hundred at a time', { ta
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs attention: 201')
   const cards = page.getByRole('listitem').filter({ hasText: 'Ada' })
   await expect(cards).toHaveCount(100)
-  await expect(cards.first()).toContainText('To be told by phone.')
+  await expect(cards.first()).toContainText('They want to be called: to be told by phone.')
   await expect(cards.first()).not.toContainText('Asked to choose')
   const later = page.getByRole('button', { name: 'Show later' })
   await later.press('Enter')

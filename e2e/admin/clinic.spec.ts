@@ -157,7 +157,7 @@ async function bookAsPatient(admin: Page, treatment: string, slot: string) {
   await page.goto(`/appointment?date=${tuesday}`)
   const dialog = await openBooking(page, treatment)
   await dialog.getByLabel('Time').selectOption(slot)
-  await dialog.getByLabel('Phone').fill('555 0142')
+  await dialog.getByLabel('Phone').fill('212 555 0142')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(`Appointment is set, ${formatMediumDate(tuesday)} at ${slot}`).first()).toBeVisible()
   await context.close()

@@ -53,7 +53,7 @@ test('an accountant reads what the days add up to, chooses the days in the addre
 
   await page.goto(`/dashboard/reports?from=${today()}&to=${today()}`)
   const books = await saved(page, () => page.getByRole('button', { name: 'Payments as CSV' }).click())
-  expect(books).toMatch(/^\uFEFFReceipt,Day,Taken at,Method,Amount,/)
+  expect(books).toMatch(/^\uFEFFReceipt,Day,Taken at,Taken at \([\w/]+\),Method,Amount,/)
   expect(books).toMatch(/\r\n\d{4}-\d{5},[^\r]*,Cash,20,0,USD,[^\r]*Rosa Report/)
   await shoot(page, 'reports-today')
 })

@@ -29,6 +29,9 @@ async function order(page: Page, mark: string): Promise<string[]> {
 
 /** Holds a handle at the middle of a row: by finger on a phone, else by mouse. Returns a function that lets go. */
 async function dragTo(page: Page, handle: Locator, row: Locator): Promise<() => Promise<void>> {
+  // A finger would touch a message that covers the handle.
+  const close = page.getByRole('button', { name: 'Close this message' })
+  if (await close.isVisible()) await close.click()
   await handle.scrollIntoViewIfNeeded()
   const [from, to] = [await handle.boundingBox(), await row.boundingBox()]
   if (!from || !to) throw new Error('not visible')

@@ -14,7 +14,7 @@ test.beforeEach(() => {
 
 for (const [failure, says] of [
   ['an error of the server', 'Something went wrong on our side.'],
-  ['no network', 'could not be reached'],
+  ['no network', 'couldn’t confirm your booking. Check My Appointments before trying again.'],
 ] as const) {
   test(`after ${failure} the dialog closes, says so, and the next try has what was typed`, {
     tag: '@any-width',
@@ -25,7 +25,7 @@ for (const [failure, says] of [
     const date = await chooseDayOfNextMonth(page, day)
     const dialog = await openBooking(page, 'Oral Surgery')
     await dialog.getByLabel('Time').selectOption(second)
-    await dialog.getByLabel('Phone').fill('555')
+    await dialog.getByLabel('Phone').fill('212 555 0142')
     await page.route('**/booking', (route) =>
       failure === 'no network' ? route.abort() : route.fulfill({ status: 500, body: 'oops' }),
     )
@@ -46,7 +46,7 @@ for (const [failure, says] of [
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expect(dialog.getByLabel('Time')).toHaveValue(second)
-    await expect(dialog.getByLabel('Phone')).toHaveValue('555')
+    await expect(dialog.getByLabel('Phone')).toHaveValue('212 555 0142')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText(`Appointment is set, ${date} at ${second}`).first()).toBeVisible()
   })
@@ -64,7 +64,7 @@ test('a booking that works ends the message of one that failed', { tag: '@any-wi
   await page.route('**/booking', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   for (const outcome of ['Something went wrong', 'You’re booked: Pediatric Dental']) {
     const dialog = await openBooking(page, 'Pediatric Dental')
-    await dialog.getByLabel('Phone').fill('555')
+    await dialog.getByLabel('Phone').fill('212 555 0142')
     await page.keyboard.press('Enter')
     await expect(page.getByText(outcome)).toBeVisible()
   }
@@ -83,7 +83,7 @@ test('the page recognizes a refusal by its body, whatever its status', { tag: '@
   const json = { success: false, booking: { date, slot: first } }
   await page.route('**/booking', (route) => route.fulfill({ status: 200, json }))
   const dialog = await openBooking(page, 'Oral Surgery')
-  await dialog.getByLabel('Phone').fill('555')
+  await dialog.getByLabel('Phone').fill('212 555 0142')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(`Already have and appointment on ${date} at ${first}`)
   await expect(dialog).toBeHidden()

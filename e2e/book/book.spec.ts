@@ -32,7 +32,7 @@ test('a new patient signs up, books, and finds it under My Appointments, also af
   await expect(dialog.getByLabel('Date')).toHaveValue(date)
   await expect(dialog.getByLabel('Name')).toHaveValue('Ann Bell')
   await dialog.getByLabel('Time').selectOption(second)
-  await dialog.getByLabel('Phone').fill('555 0142')
+  await dialog.getByLabel('Phone').fill('212 555 0142')
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
   await expect(page.getByText(`Appointment is set, ${date} at ${second}`).first()).toBeVisible()
@@ -74,7 +74,7 @@ test('who already has that treatment that day is told so; what was said can be r
   await expect(page.getByRole('button', { name: /^Messages/ })).toHaveCount(0)
   const book = async () => {
     const dialog = await openBooking(page, 'Cavity Protection')
-    await dialog.getByLabel('Phone').fill('1')
+    await dialog.getByLabel('Phone').fill('212 555 0101')
     // From here on time passes only where the test says so, and no message ends before it is read.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
     await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -134,14 +134,14 @@ test('who loses the race for a slot is told so and sees it gone', { tag: '@any-w
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Pediatric Dental')
-  await dialog.getByLabel('Phone').fill('1')
+  await dialog.getByLabel('Phone').fill('212 555 0101')
 
   const faster = await browser.newPage({ baseURL: server.url })
   await signInAs(faster, server, await signUp(server))
   await faster.goto('/appointment')
   await chooseDayOfNextMonth(faster, day)
   const theirs = await openBooking(faster, 'Pediatric Dental')
-  await theirs.getByLabel('Phone').fill('2')
+  await theirs.getByLabel('Phone').fill('212 555 0102')
   await theirs.getByRole('button', { name: 'Submit' }).click()
   await expect(theirs).toBeHidden()
   await faster.close()
@@ -193,7 +193,7 @@ test('the dialog holds the focus and the page behind it, and gives the focus bac
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
 
   await page.keyboard.press('Enter')
-  await dialog.getByLabel('Phone').fill('555')
+  await dialog.getByLabel('Phone').fill('212 555 0142')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Appointment is set, ${date} at ${first}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'You’re booked: Teeth Orthodontics' })).toBeFocused()

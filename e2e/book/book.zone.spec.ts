@@ -19,7 +19,7 @@ test('the calendar opens on the clinic’s today, and the chosen date is the one
   await expect(page.getByText(/free times across/)).toContainText('(New York time)')
   await expect(page.getByText('First free').first()).toHaveText('First free (New York time)')
   await expect(dialog.getByLabel('Time')).toHaveAccessibleDescription('(New York time)')
-  await dialog.getByLabel('Phone').fill('555')
+  await dialog.getByLabel('Phone').fill('212 555 0142')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(`Appointment is set, ${date} at 08.00 AM - 08.30 AM`).first()).toBeVisible()
   await expect(page.getByRole('region', { name: /^You’re booked: .*\(New York time\)$/ })).toBeVisible()

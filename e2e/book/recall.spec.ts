@@ -54,8 +54,11 @@ test('a patient books from the invitation in two presses, without signing in', a
   expect(taps).toBeLessThanOrEqual(maxTaps)
   // The other times in the email book nothing more.
   await page.goto('about:blank')
-  await page.goto(linkIn(mail, 'See other times').href)
+  await page.goto(linkIn(mail, 'Not now, or no more of these emails').href)
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByText('We don’t write when the next visit is due.')).toBeVisible()
+  await axe(page)
 })
 
 test('a patient puts invitations off, stops them and starts them again', async ({ page, server }) => {
@@ -81,7 +84,7 @@ test('the desk calls those whom no email reaches', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Due for a recall: 1' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: caller.name })
   await expect(row.getByRole('link', { name: '+1 646 555 0173' })).toBeVisible()
-  await expect(row).toContainText('no confirmed email')
+  await expect(row).toContainText('No confirmed email')
   await expectAccessible(page)
   await shoot(page, 'recalls')
   await expectRoomForLargeText(page, 'recalls')

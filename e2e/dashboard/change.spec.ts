@@ -14,7 +14,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   const booked = await book(server, person)
   await signInAs(page, server, person)
   await page.goto('/dashboard')
-  const row = page.getByRole('row').filter({ hasText: booked.treatment })
+  const row = page.getByRole('rowgroup').filter({ hasText: booked.treatment })
   await row.getByRole('button', { name: 'Move' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move your appointment' })
   await expect(dialog.getByRole('region', { name: 'Day' })).toBeFocused()
@@ -47,7 +47,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await expect(
     page.getByText(`Appointment is set, ${formatMediumDate(day)} at 10.00 AM - 10.30 AM`).first(),
   ).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: '10.00 AM - 10.30 AM' }).first()).toBeVisible()
+  await expect(page.getByRole('rowgroup').filter({ hasText: '10.00 AM - 10.30 AM' }).first()).toBeVisible()
 })
 
 test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, async ({ page, server }) => {
@@ -55,7 +55,7 @@ test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, 
   await payWith(page, visa)
   await expect(congrats(page)).toBeVisible()
   await page.goto('/dashboard')
-  await page.getByRole('row').filter({ hasText: booked.treatment }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('rowgroup').filter({ hasText: booked.treatment }).getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
   await expect(question).toContainText('We refund $59 to your card.')
   await question.getByRole('button', { name: 'Cancel the appointment' }).click()
@@ -65,7 +65,7 @@ test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, 
   await expect.poll(texts, { timeout: 20_000 }).toContain('We refunded $59.00 of your payment')
   await page.reload()
   await page.getByText('Cancelled: 1').click()
-  const refunded = page.getByRole('row').filter({ hasText: booked.treatment })
+  const refunded = page.getByRole('rowgroup').filter({ hasText: booked.treatment })
   await expect(refunded).toContainText(/\$59 refunded to your card on .*Cancelled on/)
   await expect(refunded.getByText('Paid', { exact: true })).toHaveCount(0)
   await page.goto(`/dashboard/payment/${booked._id}`)
@@ -83,12 +83,12 @@ test('a cancelled appointment that was not paid has nothing to pay', { tag: '@an
 }) => {
   const { booked } = await openPaymentPage(page, server)
   await page.goto('/dashboard')
-  await page.getByRole('row').filter({ hasText: booked.treatment }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('rowgroup').filter({ hasText: booked.treatment }).getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
   await question.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(page.getByText('Your appointment is cancelled')).toBeVisible()
   await page.getByText('Cancelled: 1').click()
-  await expect(page.getByRole('row').filter({ hasText: booked.treatment })).toContainText(
+  await expect(page.getByRole('rowgroup').filter({ hasText: booked.treatment })).toContainText(
     /Not paid, nothing to pay.*Cancelled on/,
   )
   await shoot(page, 'cancelled')
@@ -127,5 +127,5 @@ test('a time that goes meanwhile is refused with a sentence, and another one can
   await page.unroute('**/booking/*/time')
   await dialog.getByRole('button', { name: /^Move to / }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: booked.treatment })).toBeVisible()
+  await expect(page.getByRole('rowgroup').filter({ hasText: booked.treatment })).toBeVisible()
 })

@@ -28,7 +28,7 @@ function appointmentWith(doctorId: string, doctor: string, patientName: string, 
     ...{ _id: crypto.randomUUID(), patient: 'a@example.org', patientName, phone: '', doctorId, doctor, date },
     ...{ treatmentId: crypto.randomUUID(), treatment: 'Check-up', slot: formatSlot(480, 540) },
     ...{ startsAt, endsAt, busyUntil: endsAt, status: 'booked', paid: false, price: 60, refunding: 0, refunded: 0 },
-    ...{ note: '', overridden: false, sequence: 0 },
+    ...{ note: '', overridden: false, sequence: 0, reach: { by: 'email', to: 'a@example.org' } },
   }
 }
 

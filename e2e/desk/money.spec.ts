@@ -4,6 +4,7 @@ import { axe } from '../support/axe.ts'
 import { appointmentOf, callDesk, patientOfToday } from '../support/desk.ts'
 import { demoAdmin, signInAs } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
+import { staffMember } from '../support/staff.ts'
 import { test } from '../support/test.ts'
 
 test.beforeEach(async ({ page, server }) => {
@@ -109,11 +110,15 @@ test('the desk changes a price with a reason, and the patient is told', { tag: '
   await page.goto('/dashboard/day')
   await choose(page, name, 'Change price')
   const dialog = page.getByRole('dialog', { name: `Change the price for ${name}` })
-  await dialog.getByLabel('Price in dollars').fill('79.50')
+  await dialog.getByLabel('Price in dollars').fill('79.500')
+  await dialog.getByRole('button', { name: 'Change the price' }).click()
+  await expect(dialog).toContainText('Write at most 2 decimals, such as 59.50')
+  await dialog.getByLabel('Price in dollars').fill('$79.50')
   await dialog.getByRole('button', { name: 'Change the price' }).click()
   await expect(dialog).toContainText('Say why')
   await dialog.getByLabel('Reason').fill('Two X-rays more')
   await axe(page)
+  await expect(dialog.getByLabel('Email the patient about the new price')).toBeChecked()
   await shoot(page, 'change-price')
   await dialog.getByRole('button', { name: 'Change the price' }).click()
   await expect(page.getByText(`The price of ${name}’s Teeth Cleaning is $79.50 now`).first()).toBeVisible()
@@ -194,4 +199,32 @@ test('money of a cancelled appointment waits on every day until the desk has giv
   await item.getByRole('button', { name: 'Given back' }).click()
   await expect(page.getByText(`$40 is given back to ${name}`).first()).toBeVisible()
   await expect(item).toHaveCount(0)
+})
+
+test('a receptionist above the limit reads that an admin can do it, and stays signed in', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 403/)
+  const { name, id } = await patientOfToday(server, 'Sigrun Dahl')
+  const payment = { requestId: crypto.randomUUID(), method: 'cash', amount: 20 }
+  await callDesk(server, 'POST', `/desk/appointments/${id}/payments`, payment)
+  await signInAs(page, server, await staffMember(server, 'receptionist', 'Rita Rex'))
+  const refusal = /above your limit of \$0 to give back.* an admin can do it\./
+  await page.goto('/dashboard/day')
+  await choose(page, name, 'Change price')
+  const dialog = page.getByRole('dialog', { name: `Change the price for ${name}` })
+  await dialog.getByLabel('Price in dollars').fill('50')
+  await dialog.getByLabel('Reason').fill('A friend')
+  await dialog.getByRole('button', { name: 'Change the price' }).click()
+  await expect(dialog.getByText(refusal)).toBeVisible()
+  await shoot(page, 'above-the-limit')
+  await page.keyboard.press('Escape')
+
+  await appointmentOf(page, name).click()
+  const panel = panelOf(page, name)
+  await panel.getByRole('button', { name: 'Void' }).click()
+  await page.keyboard.type('Taken by mistake')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(refusal).first()).toBeVisible()
+  await expect(panel).toContainText('$20, cash')
 })

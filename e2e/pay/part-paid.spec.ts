@@ -46,9 +46,9 @@ test('a patient pays by card what is left after a part was paid at the desk, and
   await expect(receipt).toContainText('$24.00')
 
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Cancel Teeth Cleaning' }).click()
+  await page.getByRole('button', { name: /^Cancel your Teeth Cleaning, / }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('We refund $24 to your card. Our desk gives $35 back to whoever paid it.')
+  await expect(dialog).toContainText('We refund $24 to your card. Collect your $35 at the front desk.')
   await dialog.getByRole('button', { name: 'Cancel the appointment' }).click()
   await page.getByText('Cancelled: 1').click()
   await expect(page.getByText('$35 to get back at our desk', { exact: true })).toBeVisible()

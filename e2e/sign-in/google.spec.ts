@@ -48,10 +48,10 @@ test('signing in with Google again after signing out shows the account chooser a
   await expect.poll(() => tokenOf(page)).not.toBeNull()
   await signOut(page)
   await expect.poll(() => tokenOf(page)).toBeNull()
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#appointments')
   await openAccountChooser(page)
   await useAnotherAccount(page, 'Ann Able', email)
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/dashboard#appointments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
 })
 

@@ -135,6 +135,9 @@ test('what was typed into the booking dialog is there again after a session that
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(loginPage)
   await page.unrouteAll()
+  const words =
+    /You were signed out, so nothing is booked yet\. Log in to finish: Teeth Cleaning, \w{3}, \w{3} 26, 10:00 AM\./
+  await expect(page.getByText(words)).toBeVisible()
   await logIn(page, person)
   await expect(dialog.getByLabel('Phone')).toHaveValue('+1 646 555 0188')
   await expect(dialog.getByLabel('Time')).toHaveValue('10.00 AM - 10.30 AM')

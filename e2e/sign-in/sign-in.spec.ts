@@ -9,13 +9,21 @@ test('a page that requires a login opens after it, and the token is stored as ac
   server,
 }) => {
   const person = await signUp(server)
-  await page.goto('/dashboard/history')
+  await page.goto('/dashboard/history#notes')
   await expect(page).toHaveURL(loginPage)
   await logIn(page, person)
-  await expect(page).toHaveURL('/dashboard/history')
+  await expect(page).toHaveURL('/dashboard/history#notes')
   expect(await tokenOf(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   await page.goBack()
   await expect(page).not.toHaveURL(loginPage)
+})
+
+test('a page that is another document opens after the login, with its hash', async ({ page }) => {
+  await page.goto('/dashboard/manageDoctor#main')
+  await expect(page).toHaveURL(loginPage)
+  await logInAsDemoAdmin(page)
+  await expect(page).toHaveURL('/dashboard/manageDoctor#main')
+  await expect(page.getByRole('heading', { name: /^Manage Doctors/ })).toBeVisible()
 })
 
 test('a login that no page requested leads to the home page', async ({ page, server }) => {

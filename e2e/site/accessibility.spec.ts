@@ -99,7 +99,7 @@ test('menus, dialogs and messages are accessible', { tag: '@any-width' }, async 
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription('Phone is Required')
   await expectAccessible(page)
-  await dialog.getByLabel('Phone').fill('555')
+  await dialog.getByLabel('Phone').fill('212 555 0142')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Close this message' }).focus()
   await expectAccessible(page)

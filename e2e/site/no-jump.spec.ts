@@ -39,6 +39,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/chairs': [/\/calendar$/, text('No chairs')],
   '/dashboard/clinic': [/:\d+\/clinic$/, (page) => page.getByRole('heading', { name: 'Reviews' })],
   '/dashboard/messages': [/:\d+\/messages$/, (page) => page.getByRole('button', { name: 'Preview' })],
+  '/dashboard/outsideServices': [/:\d+\/outsideServices$/, (page) => page.getByLabel('Mail server')],
   '/dashboard/setup': [/:\d+\/clinic$/, text('Your clinic is set up')],
   '/dashboard/patients/import': [/\/patient-imports$/, (page) => page.getByRole('button', { name: 'Read the file' })],
   '/dashboard/activity': [/\/audit$/, text('Made ')],

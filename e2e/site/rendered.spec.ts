@@ -60,7 +60,7 @@ test('My Appointments and the payment stand before the app starts', async ({ pag
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 21)
   const form = await openBooking(page, 'Teeth Cleaning')
-  await form.getByLabel('Phone').fill('555 0142')
+  await form.getByLabel('Phone').fill('212 555 0142')
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(form).toBeHidden()
   const startList = await openWithoutApp(page, '/dashboard')

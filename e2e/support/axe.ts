@@ -7,6 +7,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  *  rule and element that breaks it. */
 export async function axe(page: Page): Promise<void> {
   await page.evaluate(animationsEnd)
+  await page.evaluate(setCovering, false)
   const { violations } = await new AxeBuilder({ page })
     .options({
       // Preloading fetches style sheets again, which a frame with an opaque origin may not do.
@@ -18,6 +19,7 @@ export async function axe(page: Page): Promise<void> {
     // The mode that merges the results of frames takes twice as long: it opens a blank page for each scan.
     .setLegacyMode(page.frames().length === 1)
     .analyze()
+  await page.evaluate(setCovering, true)
   const failures = violations.map(({ help, helpUrl, nodes }) => {
     const elements = nodes.map(
       ({ target, failureSummary }) => `  ${target.join(' ')}\n    ${failureSummary?.replaceAll('\n', '\n    ')}`,
@@ -33,4 +35,15 @@ async function animationsEnd(): Promise<void> {
     .getAnimations()
     .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
+/** Keeps the header and the messages from covering a part of what has scrolled under them, or lets them again: a
+ *  person scrolls, or closes the messages. Runs in the page. */
+function setCovering(covers: boolean): void {
+  const header = document.querySelector<HTMLElement>('body header')
+  const messages = document.querySelector<HTMLElement>('section[aria-label="New messages"]')
+  if (header) header.style.position = covers ? '' : 'static'
+  if (!messages) return
+  messages.style.position = covers ? '' : 'absolute'
+  messages.style.top = covers ? '' : `${document.documentElement.scrollHeight}px`
 }

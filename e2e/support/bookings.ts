@@ -26,7 +26,7 @@ export async function book(
   const treatment = treatments.find(({ name }) => name === treatmentName)
   if (!treatment) throw new Error(`no treatment is named ${treatmentName}`)
   const { _id: treatmentId, price, slots } = treatment
-  const body = { treatmentId, date, slot: slots[0], price, patient: person.email, phone: '555 0142' }
+  const body = { treatmentId, date, slot: slots[0], price, patient: person.email, phone: '212 555 0142' }
   const response = await fetch(`${server.url}/booking`, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`POST /booking responded ${response.status}: ${await response.text()}`)
   return (await response.json()).booking

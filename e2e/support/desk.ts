@@ -11,18 +11,17 @@ const deskToday = () => formatMediumDate(clinicToday(new Date(), 'America/New_Yo
 /** Sends a request to the desk as the demo admin. */
 export async function callDesk(server: Pick<Server, 'url'>, method: string, path: string, body?: object) {
   const { email, cookies } = await demoAdmin(server)
-  const headers = { origin: server.url, 'content-type': 'application/json' }
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const send = (verb: string, to: string, extra: object, payload?: object) =>
     fetch(`${server.url}${to}`, {
       method: verb,
-      headers: { ...headers, ...extra },
+      headers: { origin: server.url, ...(payload && { 'content-type': 'application/json' }), ...extra },
       ...(payload && { body: JSON.stringify(payload) }),
     })
   const { token } = await (await send('PUT', `/user/${email}`, { cookie }, { email })).json()
   const response = await send(method, path, { authorization: `Bearer ${token}` }, body)
   if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}: ${await response.text()}`)
-  return response.json()
+  return response.status === 204 ? undefined : response.json()
 }
 
 /** Changes the rules as the demo admin. */

@@ -9,7 +9,7 @@ const external = [
   /^@electric-sql\/pglite/,
   /^@fastify\/(otel|swagger-ui)/,
   /^@opentelemetry\/(exporter|sdk)/,
-  /^pdfkit/,
+  /^(pdfkit|harfbuzzjs|subset-font)/,
   /^pg-native/,
   /^pino/,
   /^sharp/,

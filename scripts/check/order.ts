@@ -4,7 +4,7 @@ export const order: readonly string[] = [
   ...['config', 'start', 'database', 'http', 'access', 'jobs', 'icalendar', 'mail', 'site', 'telemetry'],
   // Features.
   ...['audit', 'auth', 'user', 'patient', 'staff', 'photo', 'clinic', 'set-up', 'doctor', 'calendar', 'booking'],
-  ...['payment', 'text-message', 'appointment', 'message', 'recall'],
+  ...['payment', 'text-message', 'outside-service', 'appointment', 'message', 'recall'],
   ...['calendar-change', 'desk', 'waiting-list', 'record', 'report', 'patient-import', 'privacy', 'backup'],
   // It opens connections, caches and jobs, and hands them on.
   'app',

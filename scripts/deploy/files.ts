@@ -45,7 +45,7 @@ const ofPrograms: { program: string; name: RegExp }[] = [
     name: /^(SITE|PRIMARY|STANDBY|ADMIN_SOCKET|(APP|NODE|REST)_\d)$/,
   },
   { program: 'create-database.sql', name: /^DATABASE_PASSWORD$/ },
-  { program: 'deployment.yaml, which puts it into DATABASE_URL', name: /^DATABASE_URI$/ },
+  { program: 'deployment.yaml, which puts it into DATABASE_URL', name: /^CLUSTER_URI$/ },
   { program: 'the shell', name: /^PATH$/ },
 ]
 

@@ -7,13 +7,16 @@ export type Checkout = {
   /** Output of `git status --porcelain`. */
   status: string
   tags: readonly string[]
+  /** The versions in server/database/releases.ts. */
+  recorded: readonly string[]
 }
 
 /** Returns why a checkout can't be tagged as a release, one line each; empty if it can. */
-export function reasonsAgainst({ version, lockedVersion, changelog, status, tags }: Checkout): string[] {
+export function reasonsAgainst({ version, lockedVersion, changelog, status, tags, recorded }: Checkout): string[] {
   const reasons: string[] = []
   if (!/^\d+\.\d+\.\d+$/.test(version)) reasons.push(`package.json has the version ${version}: use three numbers`)
   if (version !== lockedVersion) reasons.push(`package-lock.json has ${lockedVersion}, not ${version}: run npm install`)
+  if (!recorded.includes(version)) reasons.push(`server/database/releases.ts has no row for ${version}: add it`)
   if (!changesOf(version, changelog)) reasons.push(`CHANGELOG.md has nothing under "## ${version} (year-month-day)"`)
   if (changesOf('Unreleased', changelog)) reasons.push('CHANGELOG.md has changes under "## Unreleased": move them')
   if (status.trim() !== '') reasons.push('the working tree has changes: commit or discard them')

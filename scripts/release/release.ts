@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { releases } from '#server/database/releases.ts'
 import { changesOf, reasonsAgainst } from './readiness.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' })
@@ -17,6 +18,7 @@ const reasons = reasonsAgainst({
   changelog,
   status: git('status', '--porcelain'),
   tags: git('tag').split('\n'),
+  recorded: releases.map((release) => release.version),
 })
 for (const reason of reasons) console.error(`not released: ${reason}`)
 if (reasons.length > 0) process.exit(1)

@@ -25,6 +25,7 @@ export const serverStep = buildStep('server', {
 function buildStep(name, { script, result, sources }) {
   const fingerprintFile = projectPath('build', `.${name}`)
   return {
+    begins: `building the ${name}`,
     isDone: () =>
       readIfExists(fingerprintFile) === fingerprint(sources) && existsSync(projectPath('build', ...result.split('/'))),
     async run() {

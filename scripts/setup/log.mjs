@@ -1,6 +1,8 @@
 /** An error that the user can fix. Setup prints its message without a stack trace. */
 export class SetupError extends Error {}
 
+export const fullDisk = 'the disk is full: free about 1 GB and try again'
+
 /** Prints one line, prefixed with `setup:`. */
 export function log(text, write = console.log) {
   write(`setup: ${text}`)

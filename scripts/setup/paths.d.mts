@@ -4,3 +4,5 @@ export const root: string
 export function findOnPath(...names: string[]): string | undefined
 /** Program and first arguments that run npm. */
 export function npmCommand(): [program: string, ...args: string[]]
+/** What this machine lacks before the packages can be installed; undefined if nothing. */
+export function missingNode(platform?: string, arch?: string, version?: string): string | undefined

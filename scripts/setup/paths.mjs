@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,14 +20,28 @@ export function pinnedNode() {
 /** Whether npm scripts run on a Node that reads the project: the lock file's, or one of the machine that is new
  *  enough. */
 export function hasNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  return isExecutable(packagedNode()) || major > 24 || (major === 24 && minor >= 2)
+  return isExecutable(packagedNode()) || isNewEnough(process.versions.node)
 }
 
+/** Returns what this machine lacks before the packages can be installed: no package has a Node for macOS and for
+ *  Windows on ARM, so it needs its own. Undefined if nothing. */
+export function missingNode(platform = process.platform, arch = process.arch, version = process.versions.node) {
+  const { optionalDependencies } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'))
+  if (packageOf(platform, arch) in optionalDependencies || isNewEnough(version)) return undefined
+  const system = { darwin: 'macOS', win32: 'Windows' }[platform] ?? platform
+  return `${system} on ${arch} needs Node 24.2 or newer, and this is ${version}: install Node 24, then try again`
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > 24 || (major === 24 && minor >= 2)
+}
+
+const packageOf = (platform, arch) => `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+
 function packagedNode() {
-  const isWindows = process.platform === 'win32'
-  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
-  return projectPath('node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  const name = packageOf(process.platform, process.arch)
+  return projectPath('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
 /** Whether `path` is a file that this user may execute. */

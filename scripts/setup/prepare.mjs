@@ -4,7 +4,7 @@
 import { pagesStep, serverStep } from './built.mjs'
 import { installStep } from './install.mjs'
 import { withLock } from './lock.mjs'
-import { formatSeconds, log, SetupError } from './log.mjs'
+import { formatSeconds, fullDisk, log, SetupError } from './log.mjs'
 import { chromiumStep, testBrowserStep } from './machine/chromium.mjs'
 import { lighthouseStep } from './machine/lighthouse.mjs'
 import { postgresStep } from './machine/postgres.mjs'
@@ -39,6 +39,7 @@ async function prepare(name) {
     for (const step of steps) {
       // Another process may have done it while this one waited for the lock.
       if (step.isDone()) continue
+      log(`${step.begins} …`)
       const startedAt = performance.now()
       const outcome = await step.run()
       log(`${outcome} (${formatSeconds(startedAt)})`)
@@ -50,6 +51,6 @@ function toMessage(error) {
   if (error instanceof SetupError) return error.message
   if (['EACCES', 'EPERM', 'EROFS'].includes(error?.code))
     return `cannot write ${error.path}: make the folder writable (${error.code})`
-  if (error?.code === 'ENOSPC') return 'the disk is full: free about 1 GB and try again'
+  if (error?.code === 'ENOSPC') return fullDisk
   return error?.stack ?? String(error)
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { extendLock } from './lock.mjs'
-import { SetupError } from './log.mjs'
+import { fullDisk, SetupError } from './log.mjs'
 import { root } from './paths.mjs'
 
 /**
@@ -24,6 +24,7 @@ export async function run(purpose, program, args, { cwd = root, env = process.en
   process.off('exit', killChild)
   if (failure === undefined) return
   const text = Buffer.concat(output).toString().trimEnd()
+  if (/ENOSPC|no space left on device/i.test(text)) throw new SetupError(fullDisk)
   throw new SetupError([`${purpose} failed (${failure})`, text, hint].filter(Boolean).join('\n'))
 }
 

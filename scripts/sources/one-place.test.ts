@@ -44,6 +44,26 @@ const rules: Rule[] = [
     ],
   },
   {
+    idea: 'birth dates',
+    pattern: /\b(showDate|dateInText|formatDay|dayInText)\([^)]*(birth|born)/i,
+    places: ['contract/kit/time/birth-date.ts'],
+    instead: 'formatBirthDate() of contract/kit/time/birth-date.ts or, on a page, showBirthDate() of web/birth-date.ts',
+    examples: ['dateInText(one.birthDate)', 'formatDay(birthDate as IsoDate)'],
+  },
+  {
+    idea: 'comparing names',
+    pattern:
+      /\b\w*name\.toLowerCase\(\)\s*[!=]==?|[!=]==?\s*\S*\bname\w*\.toLowerCase\(\)|(?<!_)\bfold\(\$?\{?\w*\.?\w*name/i,
+    places: [
+      'server/database/functions/*.sql',
+      'contract/kit/text/fold.ts',
+      'server/app/pages/public-clinic.ts',
+      'server/http/edge/*.ts',
+    ],
+    instead: 'nameKey() of contract/kit/text/fold.ts or, in SQL, name_key()',
+    examples: ['one.name.toLowerCase() === other', 'a === own?.name.toLowerCase()', 'fold(p.name) = r.key'],
+  },
+  {
     idea: 'instants of a clinic’s day',
     pattern: /@date-fns\/tz/,
     places: ['server/calendar/rules/day-clock.ts', 'server/icalendar/icalendar.ts'],
@@ -60,7 +80,7 @@ const rules: Rule[] = [
   {
     idea: 'counts',
     pattern: /\bIntl\.NumberFormat\b|\.toLocaleString\(/,
-    places: ['contract/kit/text/count.ts', 'contract/kit/money.ts', 'sandbox/**'],
+    places: ['contract/kit/text/count.ts', 'contract/kit/{money,money/*}.ts', 'sandbox/**'],
     instead: 'formatCount() of contract/kit/text/count.ts',
     examples: [`count.toLocaleString('en-US')`, 'new Intl.NumberFormat()'],
   },
@@ -82,6 +102,7 @@ const rules: Rule[] = [
       'server/calendar/store.ts',
       'server/doctor/store.ts',
       'server/report/export/store.ts',
+      'server/payment/search/store.ts',
       'server/app/seed/busy-store.ts',
     ],
     instead: 'a function of server/booking/store.ts',

@@ -18,7 +18,9 @@ export const allowed: Record<string, string> = {
   'MIT-0': 'nothing',
   'MPL-2.0': 'the source of changed files; we change none',
   'OFL-1.1': 'the license text; the font is not sold by itself',
+  'Python-2.0': 'the license text, and a summary of changes; we make none',
   Unlicense: 'nothing',
+  Zlib: 'that a changed source says so; we change none',
 }
 
 /** Tells whether an SPDX expression permits the use: one side of an OR, or all sides of an AND. */

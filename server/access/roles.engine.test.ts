@@ -102,7 +102,7 @@ describe.each(kinds)('%s', (kind) => {
       } else if (isAllowed(kind, access.staff)) {
         if ([401, 403].includes(statusCode) || statusCode >= 500) wrong.push(said)
       } else {
-        const code = isMissingFactor(kind, access.staff) ? 'SECOND_FACTOR_NEEDED' : undefined
+        const code = isMissingFactor(kind, access.staff) ? 'SECOND_FACTOR_NEEDED' : 'forbidden'
         if (statusCode !== 403 || json().code !== code) wrong.push(`${said} ${json().code}`)
       }
     }

@@ -3,16 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countRepeats } from '#server/http/log/counted-warning.ts'
 import { currentRequestId } from '#server/http/log/request-id.ts'
 
-type SecurityEvent =
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'sign-in-limited'
-  | 'admin-refused'
-  | 'requests-limited'
-  | 'role-changed'
-  | 'reset-requested'
-  | 'password-changed'
-  | 'second-factor-changed'
+/** The values of the field `security`, which docs/operating.md lists. */
+export const securityEvents = [
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-limited',
+  'admin-refused',
+  'requests-limited',
+  'role-changed',
+  'reset-requested',
+  'password-changed',
+  'second-factor-changed',
+] as const
+type SecurityEvent = (typeof securityEvents)[number]
 
 type Details = {
   /** Detail of the event: the sign-in method, the role change or the reason. */

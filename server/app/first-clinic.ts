@@ -34,7 +34,7 @@ export function firstClinic({
     ...(!demo && { ...empty, ...clinicSettings }),
     services: firstServices,
     reviews: demo ? sampleReviews : [],
-    ...{ imprint: '', taxId: '', logo: null },
+    ...{ imprint: '', taxId: '', adultAge: 18, logo: null, textCountries: [], maxTextsPerDay: 500 },
     setupStep: demo ? null : 'clinic',
     version: 1,
   }

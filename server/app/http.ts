@@ -22,6 +22,7 @@ import { isResponding } from '#server/database/ping.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { callRoutes } from '#server/desk/call-routes.ts'
 import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
+import { comingOfAgeRoutes } from '#server/desk/coming-of-age-routes.ts'
 import { deskEventRoutes } from '#server/desk/events-routes.ts'
 import { forPatientRoutes } from '#server/desk/for-patient-routes.ts'
 import { deskRoutes } from '#server/desk/routes.ts'
@@ -35,12 +36,15 @@ import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { messageRoutes } from '#server/message/routes.ts'
+import { outsideServiceRoutes } from '#server/outside-service/routes.ts'
 import { personRoutes } from '#server/patient/person-routes.ts'
+import { tieRoutes } from '#server/patient/tie/routes.ts'
 import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
 import { receiptRoutes } from '#server/payment/receipt/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
+import { paymentSearchRoutes } from '#server/payment/search/routes.ts'
 import { tillRoutes } from '#server/payment/till/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
@@ -57,6 +61,7 @@ import { readSite } from '#server/site/pages.ts'
 import { openRendering } from '#server/site/rendering.ts'
 import { siteRoutes } from '#server/site/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
+import { textCodeRoutes } from '#server/text-message/code-routes.ts'
 import { textRoutes } from '#server/text-message/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
@@ -107,6 +112,7 @@ async function addFeatures(app: App, services: Services) {
   receiptRoutes(app, services)
   refundRoutes(app, services)
   deskPaymentRoutes(app, services)
+  paymentSearchRoutes(app, services)
   tillRoutes(app, services)
   appointmentRoutes(app, services)
   appointmentLinkRoutes(app, services)
@@ -119,7 +125,9 @@ async function addFeatures(app: App, services: Services) {
   absenceRequestRoutes(app, services)
   clinicRoutes(app, services)
   messageRoutes(app, services)
+  outsideServiceRoutes(app, services)
   textRoutes(app, services)
+  textCodeRoutes(app, services)
   setUpRoute(app, services)
   timeZoneRoute(app, services)
   deskRoutes(app, services)
@@ -127,10 +135,12 @@ async function addFeatures(app: App, services: Services) {
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
   personRoutes(app, services)
+  tieRoutes(app, services)
   await patientImportRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
   callRoutes(app, services)
+  comingOfAgeRoutes(app, services)
   waitingListRoutes(app, services)
   waitingListDeskRoutes(app, services)
   offerLinkRoutes(app, services)
@@ -159,7 +169,7 @@ function closeWith(app: App, { calendar, security, sandbox: { stripe }, stopJobs
   })
 }
 
-async function addPageRoutes(app: App, deps: AppDeps, { identity, tokens, calendar, clinic }: Services) {
+async function addPageRoutes(app: App, deps: AppDeps, { identity, tokens, calendar, clinic, outside }: Services) {
   const { config, siteFolder } = deps
   const https = config.publicUrl.startsWith('https:')
   const headers = securityHeaders({ https }).page
@@ -167,7 +177,7 @@ async function addPageRoutes(app: App, deps: AppDeps, { identity, tokens, calend
   discoveryRoutes(app, { clinic, publicUrl: config.publicUrl })
   fontRoutes(app)
   const card = await cardOnPages(config)
-  const data = siteFolder && (await openPageData(deps, calendar, card))
+  const data = siteFolder && (await openPageData(deps, { calendar, accounts: outside.current }, card))
   const site = data ? readSite(siteFolder, { ...data, card, https }) : undefined
   const renderPage = data ? openRendering(siteFolder, { app, clinic: data.clinic, tokens, log: deps.log }) : undefined
   await siteRoutes(app, { site, headers, renderPage, maybeSignedIn: identity.maybeSignedIn })

@@ -61,6 +61,7 @@ async function openCards({ config: { stripe, publicUrl }, database, secret, log 
 }
 
 async function openOutbox({ config: { demo, smtpUrl, publicUrl } }: AppDeps, { outboxFolder: folder }: SandboxPaths) {
+  // Whatever admins enter on a page: they can remove it again.
   if (!demo || smtpUrl) return undefined
   const { outboxRoutes } = await import('#sandbox/outbox/routes.ts')
   return (app: App) => outboxRoutes(app, { folder, publicUrl })

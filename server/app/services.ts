@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ClinicData } from '#contract/clinic.ts'
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
+import { openSigner } from '#server/access/signature.ts'
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { startNotices } from '#server/appointment/notice-jobs.ts'
@@ -29,9 +30,11 @@ import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import type { Sender } from '#server/mail/message/message.ts'
-import { openTransport, outboxFolder } from '#server/mail/transport.ts'
+import { followTransport, outboxFolder } from '#server/mail/transport.ts'
 import { readWords } from '#server/message/store.ts'
-import { openShareTokens } from '#server/patient/share-token.ts'
+import type { OutsideServices } from '#server/outside-service/services.ts'
+import { openRecordCodes } from '#server/patient/tie/own-record.ts'
+import { openShareTokens } from '#server/patient/tie/share-token.ts'
 import { startImports } from '#server/patient-import/jobs.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
@@ -43,7 +46,7 @@ import { startRecalls } from '#server/recall/jobs.ts'
 import { openRecallTokens } from '#server/recall/token.ts'
 import { startFolding } from '#server/report/jobs.ts'
 import { invitationUrl } from '#server/staff/invite.ts'
-import { openTextProvider, textOutbox } from '#server/text-message/provider.ts'
+import { followTextProvider, textOutbox } from '#server/text-message/provider.ts'
 import { textWebhook } from '#server/text-message/routes.ts'
 import { startTextJobs } from '#server/text-message/send.ts'
 import { isOfferCurrent } from '#server/waiting-list/offering/current.ts'
@@ -57,7 +60,7 @@ import { openTelemetry } from './telemetry.ts'
 
 /** Opens the services that keep a connection or a state, run in the background, or differ by setting. Features take
  *  those that they need, by these names. The background jobs run when this resolves. */
-export async function openServices(deps: AppDeps, atStart: ClinicData) {
+export async function openServices(deps: AppDeps, atStart: ClinicData, outside: OutsideServices) {
   const { config, database, secret, log, clock } = deps
   const { db } = database
   const { publicUrl, previousSecret } = config
@@ -78,7 +81,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
   }
   const dayEvents = openDeskEvents({ isPermitted: (...asked) => accounts.identity.isPermitted(...asked) })
   const calendar = await openCalendar({
-    listen: publishingTo(dayEvents, database.listen),
+    listen: publishingTo(dayEvents, outside.following(database.listen)),
     queries: calendarQueries(db),
     clock,
   })
@@ -94,7 +97,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
   if (config.demo) await addSampleDoctors(db)
   const services = {
     ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },
-    ...{ origins: config.origins, sender: senderOf(config, clinic) },
+    ...{ origins: config.origins, dataDir: config.dataDir, sender: senderOf(publicUrl, clinic, outside) },
     ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
     audit: openAudit({ db, clock, identity: accounts.identity }),
     ruleChanges: openRuleChanges({ db, calendar }),
@@ -102,14 +105,18 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
     recallTokens: openRecallTokens(secret, previousSecret),
     offerTokens: openOfferTokens(secret, previousSecret),
     shareTokens: openShareTokens(secret, previousSecret),
+    recordCodes: openRecordCodes(secret, previousSecret),
     emailTokens: openEmailTokens(secret, previousSecret),
+    codes: openSigner(secret, 'codes of text messages', previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
     hashPassword: async (password: string) => (await accounts.auth.$context).password.hash(password),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     cards: cardProvider(sandbox.accounts.cards),
-    texts: config.texts
-      ? openTextProvider(config.texts, { statusUrl: publicUrl + textWebhook })
-      : textOutbox(join(config.dataDir, 'texts')),
+    texts: followTextProvider(async () => (await outside.current()).texts, {
+      statusUrl: publicUrl + textWebhook,
+      outbox: textOutbox(join(config.dataDir, 'texts')),
+    }),
+    ...{ outside, startedWith: config.stripe },
     paymentLimits: config.rateLimit ? limits : noLimits,
   }
   return { ...services, ...(await startJobs(deps, services)) }
@@ -119,9 +126,10 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 type Clinic = () => Promise<ClinicData>
 
 /** Returns a function that returns the sender of emails, and of calendar files, as the clinic is now. */
-function senderOf({ publicUrl, mailFrom }: AppDeps['config'], clinic: Clinic) {
+function senderOf(publicUrl: string, clinic: Clinic, outside: OutsideServices) {
   return async (): Promise<Sender> => {
     const now = await clinic()
+    const { mailFrom } = await outside.current()
     return { publicUrl, mailFrom: mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`), clinic: now }
   }
 }
@@ -177,10 +185,14 @@ async function startJobs(
     Parameters<typeof startRecalls>[0] &
     Parameters<typeof startDepartures>[0] &
     Omit<Parameters<typeof startTextJobs>[1], 'notices'> &
-    Parameters<typeof startWaitingList>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
+    Parameters<typeof startWaitingList>[0] & {
+      auth: ReturnType<typeof openAuth>
+      sender: () => Promise<Sender>
+      outside: OutsideServices
+    },
 ) {
-  const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
-  const transport = openTransport(config)
+  const { db, log, clock, jobs, auth, publicUrl, report, sender, outside } = services
+  const transport = followTransport(config, async () => (await outside.current()).smtpUrl)
   await startMailJobs(jobs, {
     ...{ db, log, transport, onAttempt: report.email },
     sender: async () => ({ ...(await sender()), words: await readWords(db) }),

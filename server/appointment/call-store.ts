@@ -1,35 +1,20 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CallKind } from '#contract/calendar/attention.ts'
-import { recipient, withDoctor } from '#server/booking/store.ts'
+import { contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, patientCall } from '#server/database/schema/booking.ts'
-import { patient } from '#server/database/schema/patient.ts'
-import { getsTexts } from '#server/patient/text-consent-store.ts'
+import { isCalled } from '#server/patient/contact-store.ts'
 
 /** What a patient is to be told by phone. `from`: when the appointment was before. */
 type NewCall = { bookingId: string; kind: CallKind; from: { date: string; slot: string }; message: string }
 
-/** Whether the patient of a booking is told by phone: neither an email nor a text message reaches them, or they want to
- *  be called. */
-const isByPhone = sql<boolean>`(${recipient} = '' or exists (
-  select from ${patient} as callee where callee.id = ${booking.patientId} and callee.contact <> 'email'))
-  and not ${getsTexts(booking.patientId)}`
+const contact = contactAbout('change')
 
-/** Returns which of these bookings have a patient who is told by phone. */
-export async function listByPhone(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .select({ id: booking.id })
-    .from(booking)
-    .where(and(inArray(booking.id, [...ids]), isByPhone))
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Adds the patient to those who are to be called, if emails don't do. One who is to be called already is called about
- *  the last change, from what they know. */
+/** Adds the patient to those who are to be called, if no message reaches them. A patient who is listed already is
+ *  called about the last change, from what they know. One who has died is not listed. */
 export async function addCall(tx: Db, call: NewCall): Promise<void> {
-  const [found] = await tx.select({ isByPhone }).from(booking).where(eq(booking.id, call.bookingId))
-  if (found?.isByPhone) await addCallAnyway(tx, call)
+  const [found] = await tx.select({ contact }).from(booking).where(eq(booking.id, call.bookingId))
+  if (found && isCalled(found.contact)) await addCallAnyway(tx, call)
 }
 
 /** Adds the patient to those who are to be called, as `addCall` does, because nothing else has reached them. */

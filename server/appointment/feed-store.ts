@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { booking, calendarFeed, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
+import { tieSees } from '#server/patient/tie/tie-store.ts'
 
 /** Whose appointments a feed has: those of an account's patients, or of a doctor. */
 export type FeedOwner = { userId: string } | { doctorId: string }
@@ -54,7 +55,7 @@ export async function findDoctorName(db: Db, id: string): Promise<string | undef
 export async function listFeedAppointments(db: Db, owner: FeedOwner, since: Date) {
   const { id, sequence, changedAt, startsAt, endsAt, patientName } = booking
   const isOfOwner = 'userId' in owner ? and(isNotNull(patientUser.userId), isLive) : isOfDoctor(owner.doctorId, since)
-  const isAccounts = 'userId' in owner ? eq(patientUser.userId, owner.userId) : sql`false`
+  const isAccounts = 'userId' in owner ? and(eq(patientUser.userId, owner.userId), tieSees(patientUser)) : sql`false`
   return db
     .select({ id, sequence, changedAt, startsAt, endsAt, patientName, relation: patientUser.relation })
     .from(booking)

@@ -8,12 +8,13 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import type { CalendarClinic } from '#server/icalendar/icalendar.ts'
-import { findRecipient } from '#server/patient/store.ts'
+import { contactFor } from '#server/patient/contact-store.ts'
 import { findByToken } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 
 type Deps = {
   db: Db
+  clock: () => Date
   identity: Identity
   linkTokens: LinkTokens
   sender: () => Promise<CalendarClinic>
@@ -60,7 +61,7 @@ function ownRoute(app: App, { db, identity, sender, audit }: Deps) {
   )
 }
 
-function linkRoute(app: App, { db, linkTokens, sender }: Deps) {
+function linkRoute(app: App, { db, clock, linkTokens, sender }: Deps) {
   app.post(
     '/appointment-link/calendar.ics',
     {
@@ -74,8 +75,8 @@ function linkRoute(app: App, { db, linkTokens, sender }: Deps) {
       },
     },
     async ({ body: { token } }, reply) => {
-      const found = await findByToken(db, linkTokens, token)
-      const { isNamed } = await findRecipient(db, found)
+      const found = await findByToken({ db, linkTokens }, token, clock())
+      const { isNamed } = await contactFor(db, found, 'appointment')
       return reply.headers(headers).send(await fileOf(found, isNamed, sender))
     },
   )

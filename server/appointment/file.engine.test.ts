@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 
 let server: TestApp
 let ann: Awaited<ReturnType<TestApp['person']>>
@@ -21,7 +21,7 @@ const byLink = (token: string) =>
   server.app.inject({ method: 'POST', url: '/appointment-link/calendar.ics', payload: { token } })
 
 it('an appointment is the same file signed in and by link, and does not name the treatment', async () => {
-  const token = openLinkTokens(server.secret).issue({ id, patientId: ann.patientId })
+  const token = openFormerLinks(server.secret).issue({ id, patientId: ann.patientId })
   for (const response of [await signedIn(), await byLink(token)]) {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(response.headers['content-disposition']).toBe('attachment; filename="appointment.ics"')
@@ -37,7 +37,7 @@ it('an appointment is the same file signed in and by link, and does not name the
 it('another patient’s appointment, and that of a forged link, are not found', async () => {
   expect((await signedIn((await server.person()).bearer)).statusCode).toBe(404)
   const response = await byLink(
-    openLinkTokens('another secret of 32 characters!').issue({ id, patientId: ann.patientId }),
+    openFormerLinks('another secret of 32 characters!').issue({ id, patientId: ann.patientId }),
   )
   expect([response.statusCode, response.json().code]).toEqual([404, 'invalid-link'])
 })

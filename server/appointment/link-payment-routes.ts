@@ -1,13 +1,13 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
-import { toCents } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { beginPayment, callProvider, checkAmount, limitIntents } from '#server/payment/begin.ts'
+import { payableCents } from '#server/payment/amount.ts'
+import { beginPayment, callProvider, checkMinimum, limitIntents } from '#server/payment/begin.ts'
 import type { PaymentDeps } from '#server/payment/deps.ts'
-import { paymentRefusals } from '#server/payment/refusals.ts'
+import { unsettledProblem } from '#server/payment/refusals.ts'
 import { settle } from '#server/payment/settlement/settle.ts'
 import { findByToken, toLinkedNow } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
@@ -33,10 +33,11 @@ function intentRoute(app: App, deps: Deps) {
       problems: [404, 409],
     },
     async (request, reply) => {
-      const found = await findByToken(deps.db, deps.linkTokens, request.body.token)
+      const found = await findByToken(deps, request.body.token, deps.clock())
       await limitIntents(deps.paymentLimits, found.patientId, reply)
-      const amount = toCents(request.body.price)
-      checkAmount(amount, await deps.clinic())
+      const money = await deps.clinic()
+      const amount = payableCents(request.body.price, money, 'price')
+      checkMinimum(amount, money)
       return beginPayment(deps, request, payable(found), amount)
     },
   )
@@ -58,10 +59,10 @@ function reportRoute(app: App, deps: Deps) {
     },
     async (request) => {
       const { token, transactionId } = request.body
-      const { id, patientId } = await findByToken(deps.db, deps.linkTokens, token)
+      const { id, patientId } = await findByToken(deps, token, deps.clock())
       const claim = { booking: id, patients: [patientId] }
       const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
-      if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
+      if (!outcome.ok) throw unsettledProblem(outcome, await deps.clinic())
       return toLinkedNow(deps.db, deps.clock(), outcome.booking)
     },
   )

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { linkedAppointment } from '#contract/booking/appointment-link.ts'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
 let server: TestApp
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const post = (call: string, payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url: `/appointment-link${call}`, headers, payload })
-const tokenOf = (id: string, { patientId } = ann) => openLinkTokens(server.secret).issue({ id, patientId })
+const tokenOf = (id: string, { patientId } = ann) => openFormerLinks(server.secret).issue({ id, patientId })
 
 async function booked(person = ann) {
   const id = await pay.book(person)
@@ -115,7 +115,7 @@ it('a forged token, one of another patient and one with another secret get one r
   const tokens = [
     `${token.slice(0, -2)}xx`,
     tokenOf(id, bob),
-    openLinkTokens('x'.repeat(40)).issue({ id, ...ann }),
+    openFormerLinks('x'.repeat(40)).issue({ id, ...ann }),
     'x',
   ]
   for (const wrong of tokens) {
@@ -132,7 +132,7 @@ it('a cancelled appointment takes no payment, and one that arrives meanwhile goe
   expect(answer.statusCode).toBe(409)
   expect(answer.json().detail).toContain('already cancelled')
   await pay.charge(intent)
-  expect((await report(token, intent)).json().code).toBe('already-paid')
+  expect((await report(token, intent)).json().code).toBe('cancelled')
   expect(await pay.ledger(intent)).toContain('refund-requested')
 })
 

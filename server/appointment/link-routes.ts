@@ -28,7 +28,7 @@ function readRoute(app: App, deps: Deps) {
       problems: [404],
     },
     async ({ body: { token } }) =>
-      toLinkedNow(deps.db, deps.calendar.clock(), await findByToken(deps.db, deps.linkTokens, token)),
+      toLinkedNow(deps.db, deps.calendar.clock(), await findByToken(deps, token, deps.calendar.clock())),
   )
 }
 
@@ -46,7 +46,7 @@ function moveRoute(app: App, deps: Deps) {
       },
     },
     async ({ body: { token, ...wish }, ip }) => {
-      const found = await findByToken(deps.db, deps.linkTokens, token)
+      const found = await findByToken(deps, token, deps.calendar.clock())
       // Only whoever reads the patient's email has the link.
       const booking = await moveOrRefuse(deps, found, wish, byLink(found, ip), { hasConfirmedEmail: true })
       return { success: true as const, appointment: await toLinkedNow(deps.db, deps.calendar.clock(), booking) }
@@ -69,7 +69,7 @@ function cancelRoute(app: App, deps: Deps) {
       },
     },
     async ({ body: { token, reason }, ip }) => {
-      const found = await findByToken(deps.db, deps.linkTokens, token)
+      const found = await findByToken(deps, token, deps.calendar.clock())
       return cancelOrRefuse(deps, found, reason, byLink(found, ip))
     },
   )

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { openSigner } from '#server/access/signature.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 
 const secret = 'a secret of thirty-two characters'
-const ids = { id: '0197a0c2-0000-7000-8000-000000000001', patientId: 'zoë.2' }
+const ids = { id: '0197a0c2-0000-7000-8000-000000000001', patientId: 'zoë.2', key: 'tie:1' }
 const other = { ...ids, id: '0197a0c2-0000-7000-8000-000000000002' }
 const tokens = openLinkTokens(secret)
 const token = tokens.issue(ids)
@@ -12,6 +13,11 @@ const [signature = '', payload = ''] = token.split('.')
 it('reads the ids from its own token, which is the same each time', () => {
   expect(tokens.read(token)).toEqual(ids)
   expect(openLinkTokens(secret).issue(ids)).toBe(token)
+})
+
+it('reads the links of earlier releases, which name neither recipient nor end', () => {
+  const { id, patientId } = ids
+  expect(tokens.read(openFormerLinks(secret).issue({ id, patientId }))).toEqual({ id, patientId })
 })
 
 it('fits into a URL fragment and into a link in plain text', () => {

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { openSignedTokens } from '#server/access/signature.ts'
 
-const contents = z.tuple([z.uuid(), z.string()])
+const contents = z.union([z.tuple([z.uuid(), z.string(), z.string()]), z.tuple([z.uuid(), z.string()])])
 
-/** The appointment that a link is about, and its patient. */
-export type LinkedIds = { id: string; patientId: string }
+/** The appointment that a link is about, its patient, and for whom the link is
+ *  (server/patient/tie/link-key-store.ts). */
+export type Linked = { id: string; patientId: string; key: string }
 
-/** Issues and reads the tokens of links in emails about appointments, which sign the ids of the appointment and its
- *  patient. A token stays valid while both exist. */
+/** The same as a token says it. Links of earlier releases have no `key`. */
+export type LinkedIds = { id: string; patientId: string; key: string | undefined }
+
+/** Issues and reads the tokens of links in messages about appointments. A token stays the same after a move. It ends
+ *  with the tie or the address of its recipient, and some time after the appointment. */
 export function openLinkTokens(secret: string, previous?: string) {
   const { issue, read } = openSignedTokens({ secret, previous }, 'appointment link', contents)
   return {
-    issue: ({ id, patientId }: LinkedIds): string => issue([id, patientId]),
-    /** Returns the ids in a token; undefined unless this server has issued it. */
+    issue: ({ id, patientId, key }: Linked): string => issue([id, patientId, key]),
+    /** Returns what a token signs; undefined unless this server has issued it. */
     read: (token: string): LinkedIds | undefined => {
-      const [id, patientId] = read(token) ?? []
-      return id === undefined || patientId === undefined ? undefined : { id, patientId }
+      const [id, patientId, key] = read(token) ?? []
+      return id === undefined || patientId === undefined ? undefined : { id, patientId, key }
     },
   }
 }

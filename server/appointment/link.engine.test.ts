@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkedAppointment } from '#contract/booking/appointment-link.ts'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
 const eight = '08.00 AM - 08.30 AM'
@@ -52,7 +52,7 @@ async function book(person = ann, slot = eight) {
   const id: string = response.json().booking._id
   // The database has a clock of its own.
   await server.database.db.update(booking).set({ scheduledAt: now }).where(eq(booking.id, id))
-  return { id, token: openLinkTokens(server.secret).issue({ id, patientId: person.patientId }) }
+  return { id, token: openFormerLinks(server.secret).issue({ id, patientId: person.patientId }) }
 }
 const post = (call: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/appointment-link${call}`, payload })
@@ -208,8 +208,8 @@ describe('an appointment that can’t be changed', () => {
 describe('a link that is not valid', () => {
   it('is refused by every call, whatever is wrong with it', async () => {
     const { id, token } = await book()
-    const foreign = openLinkTokens(server.secret).issue({ id, patientId: (await server.person()).patientId })
-    const forged = openLinkTokens('another secret of 32 characters!').issue({ id, patientId: ann.patientId })
+    const foreign = openFormerLinks(server.secret).issue({ id, patientId: (await server.person()).patientId })
+    const forged = openFormerLinks('another secret of 32 characters!').issue({ id, patientId: ann.patientId })
     for (const each of [foreign, forged, token.slice(0, -1), 'x', '', '\u0000.\u0000']) {
       const answers = [await post('', { token: each }), await move(each), await cancel(each)]
       for (const answer of answers)

@@ -7,7 +7,7 @@ import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { ProblemError } from '#server/http/problem.ts'
-import { findRecipient } from '#server/patient/store.ts'
+import { contactFor } from '#server/patient/contact-store.ts'
 import { findLinked } from './link-store.ts'
 import type { LinkTokens } from './link-token.ts'
 
@@ -36,16 +36,20 @@ function moneyOf(booking: BookingWithDoctor): Partial<LinkedAppointment> {
 
 /** Returns the same, as it is at `now`. */
 export async function toLinkedNow(db: Db, now: Date, booking: BookingWithDoctor): Promise<LinkedAppointment> {
-  const { isNamed } = await findRecipient(db, booking)
+  const { isNamed } = await contactFor(db, booking, 'appointment')
   const byHand = (await readByHand(db, [booking]))(booking)
   return toLinked(booking, { policy: await readPolicy(db), now, byHand, isNamed })
 }
 
 /** Returns the appointment of a link. The refusal is the same whatever is wrong with the token.
  *  @throws ProblemError 404 */
-export async function findByToken(db: Db, linkTokens: LinkTokens, token: string): Promise<BookingWithDoctor> {
+export async function findByToken(
+  { db, linkTokens }: { db: Db; linkTokens: LinkTokens },
+  token: string,
+  now: Date,
+): Promise<BookingWithDoctor> {
   const ids = linkTokens.read(token)
-  const found = ids && (await findLinked(db, ids))
+  const found = ids && (await findLinked(db, ids, now))
   if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
   return found
 }

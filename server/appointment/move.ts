@@ -7,7 +7,9 @@ import { moveToOffer } from '#server/booking/move-store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { findOffer, type NoOffer, type Wish } from '#server/calendar/rules/offer.ts'
+import { type Again, againOr, makeByCurrentRules } from '#server/calendar/current-rules.ts'
+import { findOffer, type NoOffer, type Offer, type Wish } from '#server/calendar/rules/offer.ts'
+import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
@@ -50,7 +52,8 @@ export function move(
   return moveBy(mover, deps, found, input)
 }
 
-/** Moves an appointment like `move`, as far as `mover` may. */
+/** Moves an appointment like `move`, as far as `mover` may.
+ *  @throws ProblemError 503 if the rules change all the time */
 export async function moveBy<Reason extends string>(
   mover: Mover<Reason>,
   { db, calendar }: Deps,
@@ -58,16 +61,16 @@ export async function moveBy<Reason extends string>(
   input: MoveWish,
 ): Promise<Outcome<Moved, Reason | NoMove>> {
   const wish = { ...input, treatmentId: found.treatmentId }
-  // Another patient can take the doctor or chair that was picked, and the rules can change. Each retry finds one doctor
-  // fewer.
-  for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
-    const offered = mover.findOffer(await calendar.rules(), wish, calendar.clock())
+  const plan = async (rules: Rules, isFirst: boolean) => {
+    const offered = mover.findOffer(rules, wish, calendar.clock())
     if (!offered.ok) return offered
-    const offer = mover.place && retries === 0 ? await mover.place(wish, offered) : offered.offer
-    if (!offer) return refused('slot-taken')
-    doctors = offered.offer.doctors.length
+    const offer = mover.place && isFirst ? await mover.place(wish, offered) : offered.offer
+    return offer ? { ok: true as const, offer, isWhole: offer === offered.offer } : refused('slot-taken')
+  }
+  type Planned = { offer: Offer; isWhole: boolean }
+  const make = async ({ offer, isWhole }: Planned): Promise<Outcome<Moved, Reason | NoMove> | Again> => {
     const outcome = await db
-      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | 'rules-changed' | 'conflict'>> => {
+      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | Again>> => {
         await shareRules(tx)
         const policy = await readPolicy(tx)
         if (policy.version !== offer.rulesVersion) return refused('rules-changed')
@@ -75,17 +78,14 @@ export async function moveBy<Reason extends string>(
         const reason = mover.refusal(booking, calendar.clock())
         if (reason) return { ok: false, reason }
         const moved = await moveToOffer(tx, found, wish, offer)
-        if (!moved) return refused(offer === offered.offer ? 'slot-taken' : 'conflict')
+        if (!moved) return refused(isWhole ? 'slot-taken' : 'conflict')
         await mover.onMoved(tx, moved)
         return { ok: true, booking: moved }
       })
       .catch(conflictOf)
-    if (outcome.ok) return outcome
-    const { reason } = outcome
-    if (reason === 'rules-changed') calendar.invalidateAll()
-    else if (reason !== 'conflict') return { ok: false, reason }
+    return againOr(outcome)
   }
-  return refused('slot-taken')
+  return makeByCurrentRules({ db, calendar }, { plan, make })
 }
 
 /** Returns why a patient can't move an appointment; undefined if they can. */

@@ -1,11 +1,24 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { isPatientNamed, recipient, withDoctor } from '#server/booking/store.ts'
+import { contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
+import { emailIn } from '#server/patient/contact-store.ts'
+import { isNamedTo } from '#server/patient/store.ts'
+import { linkKey } from '#server/patient/tie/link-key-store.ts'
 import type { OfNotice } from '#server/text-message/store.ts'
 import { isOvertaken, silenceReminders } from './reminder-store.ts'
+
+/** The patient's address for emails. */
+const recipient = emailIn(contactAbout('appointment'))
+
+/** For whom the links in an email about a booking are, and whether it must name the patient. */
+const ofEmail = {
+  recipient,
+  key: linkKey(booking.patientId, recipient),
+  isNamed: isNamedTo(sql`${booking.patientId}`, recipient),
+}
 
 /** Locks the oldest notice that waits, after its appointment, and returns both. Skips those that somebody else has
  *  locked. */
@@ -22,7 +35,7 @@ export async function lockWaitingNotice(tx: Db) {
   if (!next) return undefined
   // The rest is looked up for this one. Before the limit, it would be for all that wait.
   const [found] = await tx
-    .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed, isOvertaken })
+    .select({ notice: appointmentNotice, booking: withDoctor, ...ofEmail, isOvertaken })
     .from(booking)
     .innerJoin(appointmentNotice, eq(appointmentNotice.bookingId, booking.id))
     .where(isNotice(next.notice))
@@ -78,7 +91,7 @@ export async function listAsked(db: Db, bookingIds: readonly string[]): Promise<
 /** Returns the next appointment that is booked, to show what an email about it is like. */
 export async function findNextBooked(db: Db, now: Date) {
   const [found] = await db
-    .select({ booking: withDoctor, recipient, isNamed: isPatientNamed })
+    .select({ booking: withDoctor, ...ofEmail })
     .from(booking)
     .where(and(eq(booking.status, 'booked'), gt(booking.startsAt, now)))
     .orderBy(asc(booking.startsAt))

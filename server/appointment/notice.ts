@@ -3,12 +3,14 @@ import type { ClinicData } from '#contract/clinic.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
+import { balanceOf } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import type { MailRequest } from '#server/mail/store.ts'
-import { findTextConsent } from '#server/patient/text-consent-store.ts'
+import { contactFor, isCalled } from '#server/patient/contact-store.ts'
+import { phoneKey } from '#server/patient/tie/link-key-store.ts'
 import { addText, texts } from '#server/text-message/send.ts'
 import { hasText } from '#server/text-message/store.ts'
 import { textOf } from '#server/text-message/words.ts'
@@ -52,21 +54,29 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
   })
 }
 
-/** Tells a patient by text message if they want that and it has not failed, and else by email; if they have none, they
+/** Tells a patient in the way in which they are reached. If a text message has failed and no email reaches them, they
  *  are called about what staff have changed. */
-async function tell(tx: Db, { jobs, clinic }: NoticeDeps, { notice, booking }: WaitingNotice, email: MailRequest) {
-  const phone = (await findTextConsent(tx, booking.patientId))?.phone
-  const isFailed = phone !== undefined && (await hasText(tx, notice))
-  if (phone !== undefined && !isFailed) {
-    const { bookingId, kind, sequence, hoursBefore } = notice
+async function tell(
+  tx: Db,
+  { jobs, clinic, publicUrl, linkTokens }: NoticeDeps,
+  { notice, booking }: WaitingNotice,
+  email: MailRequest,
+) {
+  const { bookingId, kind, message } = notice
+  const isChange = kind !== 'booked' && kind !== 'reminder'
+  const textFailed = await hasText(tx, notice)
+  const contact = await contactFor(tx, booking, isChange ? 'change' : 'appointment', { textFailed })
+  if (contact.means === 'sms') {
+    const { sequence, hoursBefore } = notice
+    const phone = contact.address
     const { patientId, startsAt } = booking
-    const body = textOf({ kind, startsAt, link: email.link ?? '' }, await clinic())
+    const { link } = linkOf({ publicUrl, linkTokens }, booking, { kind, key: phoneKey(phone) })
+    const body = textOf({ kind, startsAt, link }, await clinic())
     await addText(tx, jobs, { bookingId, kind, sequence, hoursBefore, patientId, startsAt, phone, body })
     return
   }
-  await addMail(tx, jobs, email)
-  const { bookingId, kind, message } = notice
-  if (isFailed && email.recipient === '' && kind !== 'booked' && kind !== 'reminder')
+  if (contact.means === 'email') await addMail(tx, jobs, { ...email, recipient: contact.address })
+  else if (textFailed && isChange && isCalled(contact))
     await addCallAnyway(tx, { bookingId, kind, message, from: { date: booking.date, slot: booking.slot } })
 }
 
@@ -83,21 +93,33 @@ function isCurrent({ notice, booking, isOvertaken }: WaitingNotice, now: Date) {
   return notice.sequence === booking.sequence && (notice.kind === 'cancelled') === (booking.status === 'cancelled')
 }
 
+/** Returns the link of a message: to the appointment, or to book another one if it is cancelled. */
+function linkOf(
+  { publicUrl, linkTokens }: Pick<NoticeDeps, 'publicUrl' | 'linkTokens'>,
+  booking: WaitingNotice['booking'],
+  { kind, key }: { kind: WaitingNotice['notice']['kind']; key: string },
+): { link: string; token: string | undefined } {
+  if (kind === 'cancelled') return { link: publicUrl + pages.appointment, token: undefined }
+  const token = linkTokens.issue({ ...booking, key })
+  // In the fragment, the token reaches no server's log and no Referer.
+  return { link: `${publicUrl}${pages.yourAppointment}#${token}`, token }
+}
+
 /** Returns the email of a notice.
  *  @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
 export function emailOf(
   { publicUrl, linkTokens }: Pick<NoticeDeps, 'publicUrl' | 'linkTokens'>,
-  { notice: { kind, message }, booking, recipient, isNamed }: Noticed,
+  { notice: { kind, message }, booking, recipient, key, isNamed }: Noticed,
   { cancelUntil, byHand }: { cancelUntil: Date | undefined; byHand: ByHand },
 ): MailRequest {
   const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patientName, cancelRefundCents } = booking
-  const { priceCents: price, owedCents: owed } = booking
-  const token = kind === 'cancelled' ? undefined : linkTokens.issue(booking)
+  const { priceCents: price } = booking
+  const { owed } = balanceOf(booking)
+  const { link, token } = linkOf({ publicUrl, linkTokens }, booking, { kind, key })
   return {
     kind: `appointment-${kind}`,
     recipient,
-    // In the fragment, the token reaches no server's log and no Referer.
-    link: publicUrl + (token === undefined ? pages.appointment : `${pages.yourAppointment}#${token}`),
+    link,
     appointment: {
       ...{ id, sequence, treatment, slot },
       ...(message !== '' && { message }),

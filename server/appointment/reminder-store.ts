@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Policy } from '#contract/calendar/policy.ts'
-import { recipient } from '#server/booking/store.ts'
+import { contactAbout } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
@@ -29,12 +29,12 @@ export async function addDueReminders(db: Db, now: Date): Promise<void> {
 
 /** Adds the reminders that are due at `now` because the clinic has changed when it reminds. If the first reminder comes
  *  earlier than before, patients get it if it is `announced`. All others count as done, so that none is sent at once.
- *  Returns the addresses of those who get, or would get, the first reminder; empty ones for patients who have none. */
+ *  Returns how many addresses and numbers get, or would get, the first reminder. */
 export async function addEarlierReminders(
   tx: Db,
   now: Date,
   { former, announced }: { former: ReminderTimes; announced: boolean },
-): Promise<string[]> {
+): Promise<number> {
   const formerHours = [former.reminderHours, ...former.moreReminderHours]
   const isEarlier = sql`hours_before = 0 and is_latest and hours <> all(${toArray(formerHours)})
     and starts_at > ${now}::timestamptz + make_interval(hours => ${former.reminderHours}::int)`
@@ -52,8 +52,9 @@ export async function addEarlierReminders(
     .select(dueReminders(now, { doneAt: sql`now()`, only: isChanged }))
     .onConflictDoNothing()
   const ids = added.map(({ id }) => id)
-  const rows = await tx.select({ recipient }).from(booking).where(inArray(booking.id, ids))
-  return rows.map((row) => row.recipient)
+  const address = sql<string | null>`${contactAbout('appointment')} ->> 'address'`
+  const rows = await tx.selectDistinct({ address }).from(booking).where(inArray(booking.id, ids))
+  return rows.filter((row) => row.address !== null).length
 }
 
 /** Marks the reminders of appointments at the time that they have now as done. */

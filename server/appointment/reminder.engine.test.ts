@@ -39,7 +39,7 @@ async function change(times: ReminderTimes, now: Date, announced = true): Promis
   return db.transaction(async (tx) => {
     const [former] = await tx.select().from(clinicPolicy)
     await tx.update(clinicPolicy).set(times)
-    return (await addEarlierReminders(tx, now, { former: former ?? times, announced })).length
+    return addEarlierReminders(tx, now, { former: former ?? times, announced })
   })
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { recipient } from '#server/booking/store.ts'
+import { contactAbout } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
+import type { Contact } from '#server/patient/contact-store.ts'
 
 /** An appointment that has another instant at the same time on the clock. Unix times in ms. */
 export type Shifted = { id: string; from: number; to: number }
@@ -35,8 +36,8 @@ export async function shiftQuietly(tx: Db, shifted: readonly Shifted[]): Promise
 }
 
 /** Raises the sequence of appointments that have another time on the clock, and adds the notices that tell their
- *  patients. Returns the addresses that these go to, empty ones for patients who have none. */
-export async function announceOtherClock(tx: Db, ids: readonly string[]): Promise<string[]> {
+ *  patients. Returns by which means each is reached. */
+export async function announceOtherClock(tx: Db, ids: readonly string[]): Promise<Contact[]> {
   if (ids.length === 0) return []
   await raiseSequence(tx, ids)
   const those = sql`${booking.id} in (${idsIn(ids)})`
@@ -48,8 +49,11 @@ export async function announceOtherClock(tx: Db, ids: readonly string[]): Promis
       startsAt: booking.startsAt,
     })}
     from ${booking} where ${those}`)
-  const rows = await tx.select({ recipient }).from(booking).where(those)
-  return rows.map((row) => row.recipient)
+  const rows = await tx
+    .select({ contact: contactAbout('change') })
+    .from(booking)
+    .where(those)
+  return rows.map(({ contact }) => contact)
 }
 
 // In a statement of its own: a change of sequence and instant at once would add a notice by itself

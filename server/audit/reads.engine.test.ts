@@ -8,6 +8,7 @@ import { audit } from '#server/database/schema/audit.ts'
 import { isForStaff } from '#server/http/openapi/operation.ts'
 import { readsWithoutPatients } from '#server/testing/access/reads-without-patients.ts'
 import { eight, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
+import { addGuardian } from '#server/testing/guardian.ts'
 import { openTestImports } from '#server/testing/patient-import.ts'
 
 // Staff leave an entry in the audit trail wherever they see data of patients.
@@ -16,19 +17,8 @@ const closed = 'May 4, 2026'
 const open = 'May 6, 2026'
 
 /** A patient, with an appointment on a day that the clinic has closed since and one on another day. */
-type Data = {
-  id: string
-  patient: string
-  patientId: string
-  userId: string
-  otherId: string
-  thirdId: string
-  fourthId: string
-  version: number
-  treatmentId: string
-  importId: string
-  doctorId: string
-}
+type Data = Record<'id' | 'patient' | 'patientId' | 'userId' | 'otherId' | 'thirdId' | 'fourthId', string> &
+  Record<'treatmentId' | 'importId' | 'doctorId', string> & { version: number }
 type Request = { method?: 'POST'; url: string; payload?: object }
 type Row = [route: string, request: (data: Data) => Request, action: string, target: (data: Data) => string]
 
@@ -81,6 +71,12 @@ const reads: Row[] = [
     ({ id }) => ({ url: `/booking/${id}/calendar.ics` }),
     'read-appointment',
     () => `the calendar file of ${appointment}`,
+  ],
+  [
+    'GET /desk/payments',
+    () => ({ url: '/desk/payments?search=Ann%20Berg' }),
+    'read-appointment',
+    () => 'the payments that “Ann Berg” finds',
   ],
   [
     'GET /desk/appointments/:id/payment',
@@ -155,6 +151,7 @@ const reads: Row[] = [
     'read-appointment',
     () => 'the appointments that need attention',
   ],
+  ['GET /desk/coming-of-age', () => ({ url: '/desk/coming-of-age' }), 'list-patients', () => 'those who come of age'],
   [
     'POST /calendar',
     ({ version }) => ({ method: 'POST', url: '/calendar', payload: { version, preview: true, change: closing } }),
@@ -169,7 +166,7 @@ const reads: Row[] = [
       // Refused with the data of the account that has this email.
       payload: {
         requestId: '0198c1d2-0000-7000-8000-000000000001',
-        patient: { name: 'Somebody', email: patient, phone: '2' },
+        patient: { name: 'Somebody', email: patient, phone: '212 555 0102' },
         ...{ treatmentId, date: open, slot: '09.00 AM - 09.30 AM' },
       },
     }),
@@ -212,6 +209,8 @@ beforeAll(async () => {
     ...{ method: 'POST', url: '/waiting-list', headers: person.bearer, payload: { ...waitingWish, treatmentId } },
   })
   expect(waiting.statusCode, waiting.body).toBe(201)
+  // She comes of age two weeks later.
+  await addGuardian(server, person.patientId, '2008-05-15')
   const { _id: importId } = await (await openTestImports(server)).check(`Name,Email\nAnn Berg,${person.email}\n`)
   const { email: patient, patientId, userId } = person
   const doctorId = (await desk.rowOf(id))?.doctorId ?? ''

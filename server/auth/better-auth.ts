@@ -38,7 +38,14 @@ function cookiesAt(publicUrl: string) {
 
 /** Queues an email; resolves once it is stored. */
 export type SendMail = (mail: {
-  kind: 'verify-email' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'new-email' | 'email-changed'
+  kind:
+    | 'verify-email'
+    | 'password-reset'
+    | 'password-changed'
+    | 'second-factor-changed'
+    | 'new-email'
+    | 'email-change-asked'
+    | 'email-changed'
   recipient: string
   link?: string
 }) => Promise<void>

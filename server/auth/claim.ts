@@ -10,16 +10,17 @@ const link = z.object({ token: z.string() })
  *  the link ends when the patient gets another. */
 export const claimOf = (patientId: string, email: string) => JSON.stringify(['patient', patientId, email])
 
-/** Returns whose account a link is to make; undefined if it is for an account, or no longer valid. */
+/** Returns the account that a link is to make; undefined if it is for an account, or no longer valid. It has the first
+ *  part of the email as its name: the address may be mistyped, and whoever reads it learns nothing of the patient. */
 export async function findClaimed(db: Db, value: string): Promise<{ email: string; name: string } | undefined> {
   const [, id, email] = claim.safeParse(parse(value)).data ?? []
   if (id === undefined || email === undefined) return undefined
   const found = await findUnclaimed(db, { id, email })
-  return found && { email, name: found.name }
+  return found && { email, name: email.split('@')[0] ?? email }
 }
 
 /** Makes the account of a patient's link before Better Auth sets its password. Its email counts as confirmed
- *  afterwards, so that the patient's record becomes its own (take_patients()). */
+ *  afterwards, so that its owner can reach the record (server/patient/tie/own-record.ts). */
 export function makeClaimedAccount(db: Db) {
   return async ({ path, body, context: { internalAdapter } }: AuthCall): Promise<undefined> => {
     const token = path === '/reset-password' ? link.safeParse(body).data?.token : undefined

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, type StaffAction } from '#contract/access/access.ts'
 import { isStaff, roles } from '#contract/access/roles.ts'
+import { waitInWords } from '#contract/kit/time/wait.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { confirmationNeeded, refusalOf, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import { isOutOfReach } from '#server/database/pool/failure.ts'
 import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
+import { openQueues } from '#server/http/limits/queues.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type Auth, cookiePrefix } from './better-auth.ts'
 import { findSessionUser, isIdleSession, touchSession } from './store.ts'
@@ -63,10 +65,30 @@ export function createIdentity(options: Options): Identity {
     mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), { found: callers, isIdle })),
     session,
     isPermitted,
+    inTurn: readsInTurn(caller),
     confirmedSession: confirmed(session),
     maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
     caller,
     holderOf: (request) => identified(holders, request),
+  }
+}
+
+/** Reads of staff that one account has at once, and those that wait: a browser has six connections to a server, and a
+ *  desk may share an account between several. */
+export const maxReads = { atOnce: 4, waiting: 60 }
+const retrySeconds = 5
+const tryAgain = `Please try again in ${waitInWords(retrySeconds)}.`
+
+function readsInTurn(caller: Identity['caller']): Identity['inTurn'] {
+  const full = () => new ProblemError(429, `Too many requests at once by your account. ${tryAgain}`)
+  const enqueue = openQueues({ atOnce: maxReads.atOnce, maxWaiting: maxReads.waiting, full })
+  return async (request, reply, read) => {
+    // For a refusal; an answer that was read has none.
+    reply.header('retry-after', retrySeconds)
+    return enqueue(caller(request).userId, () => {
+      reply.removeHeader('retry-after')
+      return read()
+    })
   }
 }
 

@@ -14,7 +14,11 @@ export const accountRefusals: Refusals<{ reason: 'present-device' | 'unknown-dev
 }
 
 /** The answers to the link that confirms a new email. */
-export const emailRefusals: Refusals<{ reason: 'invalid-link' | 'email-taken' }> = {
+export const emailRefusals: Refusals<{ reason: 'invalid-link' | 'other-account' | 'email-taken' }> = {
+  'other-account': {
+    status: 403,
+    sentence: 'This link belongs to another account. Log in to the account that asked for it, then open it again.',
+  },
   'invalid-link': { status: 404, sentence: 'This link no longer works. Ask for a new one in My Account.' },
   'email-taken': { status: 409, sentence: 'Another account has this email address, so it was not changed.' },
 }

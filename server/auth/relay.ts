@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { sendProblem } from '#server/http/problem.ts'
+import { ProblemError, sendProblem } from '#server/http/problem.ts'
 import { tooManyMessage } from './guessing/too-many.ts'
 
 const errorBody = z.object({
@@ -10,7 +10,8 @@ const errorBody = z.object({
 })
 
 /** Sends Better Auth's response without the session token. Converts an error response to a problem; `sentences` replace
- *  its messages by code. */
+ *  its messages by code.
+ *  @throws ProblemError 503 if its database failed */
 export async function relay(response: Response, reply: FastifyReply, sentences: Record<string, string> = {}) {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const retryAfter = response.headers.get('x-retry-after')
@@ -24,6 +25,9 @@ export async function relay(response: Response, reply: FastifyReply, sentences: 
   // The message of Better Auth's own limits does not contain the wait.
   if (response.status === 429 && !code) return sendProblem(reply, 429, tooManyMessage(Number(retryAfter)))
   if (response.status >= 500) return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
+  // Better Auth answers 422 for a user or a session that its database did not take.
+  if (code?.startsWith('FAILED_TO_'))
+    throw new ProblemError(503, 'The clinic is not reachable at the moment. Please try again.')
   return sendProblem(reply, response.status, (code && sentences[code]) || message, { code, errors })
 }
 

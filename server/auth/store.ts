@@ -8,10 +8,12 @@ import { patientUser } from '#server/database/schema/patient.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 
-// The account's own patient comes first.
-const patientIds = sql<
-  string[]
->`array(select ${patientUser.patientId} from ${patientUser} where ${patientUser.userId} = ${user.id} order by ${patientUser.relation} <> 'self')`
+// The account's own patient comes first. Whoever is of age and has not agreed is left out. `tie_sees()` holds for an
+// own patient as well, but costs a call for each request.
+const patientIds = sql<string[]>`array(
+  select tie.patient_id from ${patientUser} as tie where tie.user_id = ${user.id}
+    and (tie.relation = 'self' or tie_sees(tie.relation, tie.patient_id, tie.created_at, tie.agreed_at))
+  order by tie.relation <> 'self')`
 
 const sessionUser = prepared((db) =>
   db
@@ -69,6 +71,12 @@ export async function markVerified(db: Db, userId: string) {
 export async function findUser(db: Db, email: string) {
   const [found] = await db.select({ id: user.id }).from(user).where(eq(user.email, email))
   return found
+}
+
+/** Returns the email of an account. */
+export async function findEmailOf(db: Db, userId: string): Promise<string | undefined> {
+  const [found] = await db.select({ email: user.email }).from(user).where(eq(user.id, userId))
+  return found?.email
 }
 
 /** Returns the password hash of the user with this email; undefined if they have no password or do not exist. */

@@ -5,7 +5,7 @@ import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
-import { patientUser } from '#server/database/schema/patient.ts'
+import { patient as patientTable, patientUser } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { addTestRules, openTestCalendar } from '#server/testing/calendar/calendar.ts'
@@ -144,7 +144,7 @@ describe('booking', () => {
     ['slot-begun', { clock: () => new Date('2031-06-02T12:10:00Z') }],
     ['day-past', { clock: () => new Date('2031-06-03T12:00:00Z') }],
     ['too-far-ahead', { clock: () => new Date('2020-06-02T12:00:00Z') }],
-    ['day-closed', { rules: async () => ({ ...(await opened.rules()), week: new Map() }) }],
+    ['day-closed', { currentRules: async () => ({ ...(await opened.rules()), week: new Map() }) }],
   ] as const)('refuses what the rules refuse: %s', async (reason, differing) => {
     const calendar = { ...opened, ...differing }
     const outcome = await book({ ...deps, calendar }, (await patient()).sessionId, input({ date: '2031-06-02' }))
@@ -189,6 +189,31 @@ describe('booking', () => {
     // Midnight has passed in New York.
     const calendar = { ...opened, clock: () => new Date(`${later}T05:30:00Z`) }
     expect(await book({ ...deps, calendar }, ann.sessionId, input({ date: later }))).toMatchObject({ ok: true })
+    await database.db.update(clinicPolicy).set({ maxUpcoming: 20 })
+  })
+
+  it('counts what an account has booked for people for whom it does not act any more, and what others have', async () => {
+    const [ann, bob] = [await patient(), await patient('Bob')]
+    await database.db.update(clinicPolicy).set({ maxUpcoming: 3 })
+    const child = async () => {
+      const id = randomUUID()
+      await database.db.insert(patientTable).values({ id, name: 'Kim' })
+      await database.db.insert(patientUser).values({ userId: ann.userId, patientId: id, relation: 'child' })
+      return id
+    }
+    for (let n = 0; n < 2; n += 1) {
+      const patientId = await child()
+      expect(await book(deps, ann.sessionId, input({ date: freshDay(), patientId }))).toMatchObject({ ok: true })
+      await database.db.delete(patientUser).where(eq(patientUser.patientId, patientId))
+    }
+    // Of Bob's two, the one counts that is for Ann's child.
+    const shared = await child()
+    await database.db.insert(patientUser).values({ userId: bob.userId, patientId: shared, relation: 'child' })
+    for (const patientId of [shared, bob.patientId])
+      expect(await book(deps, bob.sessionId, input({ date: freshDay(), patientId }))).toMatchObject({ ok: true })
+    const refused = { ok: false, reason: 'too-many-upcoming' }
+    expect(await book(deps, ann.sessionId, input({ date: freshDay(), patientId: await child() }))).toEqual(refused)
+    expect(await book(deps, bob.sessionId, input({ date: freshDay() }))).toMatchObject({ ok: true })
     await database.db.update(clinicPolicy).set({ maxUpcoming: 20 })
   })
 

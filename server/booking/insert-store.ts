@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
@@ -115,17 +115,6 @@ export async function insertBooking(db: Db, newBooking: NewBooking): Promise<Boo
 }
 
 const selectRefusal = prepared((db) => {
-  const upcoming = db
-    .select({ upcoming: count().as('upcoming') })
-    .from(booking)
-    .where(
-      and(
-        sql`${booking.patientId} in (select all_own.patient_id from ${patientUser} as all_own where all_own.user_id = ${user.id})`,
-        gte(booking.date, placeholder('today')),
-        isLive,
-      ),
-    )
-    .as('upcoming')
   const isThatDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
   const isSameDay = and(isThatDay, not(booking.secondThatDay))
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) &&
@@ -138,7 +127,7 @@ const selectRefusal = prepared((db) => {
       userId: user.id,
       patientId: patientUser.patientId,
       hasConfirmedEmail: user.emailVerified,
-      upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
+      upcoming: sql<number>`count_upcoming(${user.id}, ${placeholder('today')}::date)::int`,
       isFree,
       clash: withDoctor,
     })
@@ -147,7 +136,6 @@ const selectRefusal = prepared((db) => {
     .leftJoin(session, isOwnSession)
     .leftJoin(user, and(eq(user.id, session.userId), isLiveSession))
     .leftJoin(patientUser, isWanted)
-    .leftJoinLateral(upcoming, sql`true`)
     .leftJoin(booking, and(eq(booking.patientId, patientUser.patientId), isLive, or(isSameDay, isSameTime)))
     .where(eq(treatment.id, placeholder('treatmentId')))
     .orderBy(desc(sql`coalesce(${isSameDay}, false)`))

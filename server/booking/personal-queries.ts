@@ -64,10 +64,18 @@ export async function eraseBookingsOf(tx: Db, patientId: string, { name }: { nam
     .where(and(inArray(appointmentNotice.bookingId, idsOfBookings(tx, patientId)), isNull(appointmentNotice.doneAt)))
 }
 
-/** Takes an account out of what it booked, and joined the waiting list for, on behalf of others. */
-export async function eraseBooker(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+/** Takes an account out of what it booked, and joined the waiting list for, on behalf of others: its email, and the
+ *  phone numbers of its owner. */
+export async function eraseBooker(
+  tx: Db,
+  { id, email }: { id: string; email: string },
+  ownPatientId: string,
+): Promise<void> {
   const isTheirs = or(eq(booking.bookedBy, id), eq(booking.patient, email))
-  await tx.update(booking).set({ patient: '', bookedBy: null }).where(isTheirs)
+  const isTheirNumber = sql`exists (select from patient_phone as own
+    where own.patient_id = ${ownPatientId} and own.digits = phone_digits(${booking.phone}))`
+  const phone = sql`case when ${isTheirNumber} then '' else ${booking.phone} end`
+  await tx.update(booking).set({ patient: '', bookedBy: null, phone }).where(isTheirs)
   await tx.update(waitingEntry).set({ joinedBy: null }).where(eq(waitingEntry.joinedBy, id))
 }
 

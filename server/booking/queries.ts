@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
-import { recipient } from './store.ts'
+import { patient } from '#server/database/schema/patient.ts'
+import type { Contact } from '#server/patient/contact-store.ts'
+import { contactAbout } from './store.ts'
 
 const unixMs = (instant: SQL | typeof booking.startsAt) => sql`extract(epoch from ${instant})::float8 * 1000`
 
@@ -19,7 +21,7 @@ const columns = {
   doctorId: booking.doctorId,
   chairId: booking.chairId,
   patientId: booking.patientId,
-  recipient,
+  contact: contactAbout('change'),
   patientName: booking.patientName,
   phone: booking.phone,
   transactionId: booking.transactionId,
@@ -35,8 +37,8 @@ export type UpcomingBooking = Omit<
   Pick<BookingRow, keyof typeof columns & keyof BookingRow>,
   'date' | 'startsAt' | 'endsAt'
 > & {
-  /** The address for emails about it, empty if there is none. */
-  recipient: string
+  /** By which means its patient is reached about a change by the clinic. */
+  contact: Contact
   date: IsoDate
   startsAt: number
   endsAt: number
@@ -76,8 +78,8 @@ export async function findUpcoming(db: Db, now: Date, id: string): Promise<Upcom
   return found
 }
 
-const isUpcoming = (now: Date) =>
-  and(inArray(booking.status, ['booked', 'arrived']), eq(booking.overridden, false), gt(booking.endsAt, now))
+const isAhead = (now: Date) => and(inArray(booking.status, ['booked', 'arrived']), gt(booking.endsAt, now))
+const isUpcoming = (now: Date) => and(isAhead(now), eq(booking.overridden, false))
 
 /** Lists the upcoming bookings of these days, in order of their start. */
 export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[]): Promise<UpcomingBooking[]> {
@@ -91,14 +93,27 @@ export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[
   )
 }
 
-/** Lists those of the bookings with these ids that are upcoming, in order of their start. */
+const isOfDied = sql`exists (select from ${patient} as person where person.id = ${booking.patientId} and person.died_at is not null)`
+
+/** Lists the ids of the bookings ahead or under way at `now` whose patients have died, also of overridden ones. */
+export async function listIdsOfDied(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: booking.id })
+    .from(patient)
+    .innerJoin(booking, eq(booking.patientId, patient.id))
+    .where(and(isNotNull(patient.diedAt), isAhead(now)))
+  return rows.map(({ id }) => id)
+}
+
+/** Lists those of the bookings with these ids that are upcoming, in order of their start. Of patients who have died,
+ *  those that are overridden, too. */
 export async function listUpcomingById(db: Db, now: Date, ids: readonly string[]): Promise<UpcomingBooking[]> {
   if (ids.length === 0) return []
   // One row for each id, so that PostgreSQL looks each up and does not read all.
   return readRows(
     db,
     sql`select found.* from unnest(${toArray(ids)}::uuid[]) as wanted(id) cross join lateral (
-      select ${selected} from ${booking} where ${booking.id} = wanted.id and ${isUpcoming(now)} limit 1
+      select ${selected} from ${booking} where ${booking.id} = wanted.id and ${isAhead(now)} and (not ${booking.overridden} or ${isOfDied}) limit 1
     ) as found order by found."startsAt", found.id`,
   )
 }

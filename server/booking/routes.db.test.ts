@@ -174,6 +174,13 @@ describe('POST /booking', () => {
     }
   })
 
+  it('reads null as absent in every optional field', async () => {
+    const ann = await server.person({ name: 'Ann' })
+    const empty = { treatment: null, patientName: null, patientId: null, phone: null, doctor: null }
+    const made = await post(request(ann, freshDate(), empty), ann.bearer)
+    expect([made.statusCode, made.json().booking]).toMatchObject([201, { patientName: 'Ann', phone: '' }])
+  })
+
   it('answers a second treatment at the same time with the conflicting appointment', async () => {
     const ann = await server.person()
     const date = freshDate()

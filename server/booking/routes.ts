@@ -45,7 +45,7 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       tag: 'booking',
       operationId: 'book',
       summary: 'Book an appointment',
-      problems: [404],
+      problems: [404, 409],
       config: { ifUncertain: 'We don’t know whether this was booked. Look at My Appointments before you try again.' },
       errorHandler: (error, request) => {
         const errors = refusedFields(error)

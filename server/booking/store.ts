@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
 import type { PageQuery } from '#contract/kit/list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { ContactReason } from '#contract/patient/reach.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
@@ -12,10 +12,16 @@ import { doctor } from '#server/database/schema/doctor.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
-import { isNamedTo } from '#server/patient/store.ts'
+import { contactOf } from '#server/patient/contact-store.ts'
+import { tieSees } from '#server/patient/tie/tie-store.ts'
 
 /** A booking with the name of its doctor, if it has one. */
 export type BookingWithDoctor = BookingRow & { doctorName: string | null }
+
+/** Returns the cents that are still to pay for a booking, and those that were paid beyond its charges. One is 0. */
+export function balanceOf({ owedCents }: Pick<BookingRow, 'owedCents'>): { owed: number; surplus: number } {
+  return { owed: Math.max(0, owedCents), surplus: Math.max(0, -owedCents) }
+}
 
 /** The columns of a booking with its doctor. The name is a subquery, because RETURNING and FOR UPDATE don't allow the
  *  outer join. */
@@ -26,11 +32,8 @@ export const withDoctor = {
   >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
 }
 
-/** The address for emails about a booking, empty if there is none. */
-export const recipient = sql<string>`recipient_of(${booking.patientId}, ${booking.bookedBy})`
-
-/** Whether emails about a booking must name the patient. */
-export const isPatientNamed = isNamedTo(sql`${booking.patientId}`, recipient)
+/** By which means the patient of a booking is reached about it. */
+export const contactAbout = (reason: ContactReason | SQL) => contactOf(booking, reason)
 
 /** Whether a patient has a treatment on a day, in a booking other than `exceptId` that the constraint of one a day
  *  counts. For the condition of a statement about another booking. */
@@ -44,7 +47,7 @@ export function hasThatDay(
 }
 
 /** Matches the bookings that an account may know: those of others only once its email is confirmed. */
-const isKnownTo = (account: { id: SQLWrapper; emailVerified: SQLWrapper }) =>
+export const isKnownTo = (account: { id: SQLWrapper; emailVerified: SQLWrapper }) =>
   sql`(${booking.bookedBy} = ${account.id} or ${account.emailVerified})`
 
 const isTrue = (name: string) => sql`${sql.placeholder(name)}::boolean`
@@ -58,6 +61,7 @@ const bookingsOfAccount = prepared((db) =>
     .where(
       and(
         eq(user.email, sql.placeholder('email')),
+        tieSees(patientUser),
         or(isTrue('withCancelled'), isLive),
         or(isTrue('withUnknown'), isKnownTo(user)),
       ),
@@ -107,54 +111,6 @@ export async function lockBookings(tx: Db, ids: readonly string[]): Promise<void
     .where(sql`${booking.id} in (select unnest(${uuids(ids)}))`)
     .orderBy(asc(booking.id))
     .for('no key update')
-}
-
-const own = alias(patientUser, 'own')
-
-/** Matches the bookings for which exactly `owed` cents are owed, of those patients for whom the account of
- *  `ownPatientId` may act, as far as it knows them. */
-const isUnpaid = (db: Db, ownPatientId: string, owed: number) =>
-  and(
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(own)
-        .innerJoin(user, eq(user.id, own.userId))
-        .innerJoin(patientUser, eq(patientUser.userId, own.userId))
-        .where(
-          and(
-            eq(own.patientId, ownPatientId),
-            eq(own.relation, 'self'),
-            eq(patientUser.patientId, booking.patientId),
-            isKnownTo(user),
-          ),
-        ),
-    ),
-    eq(booking.owedCents, owed),
-    isLive,
-  )
-
-/** Selects up to two bookings for which exactly `owed` cents are owed FOR UPDATE, the earliest first: those of the
- *  patients for whom the account of `ownPatientId` may act. Locks them in the order of every other transaction. */
-export async function lockUnpaidBookings(tx: Db, ownPatientId: string, owed: number): Promise<BookingWithDoctor[]> {
-  const earliest = tx
-    .select({ id: booking.id })
-    .from(booking)
-    .where(isUnpaid(tx, ownPatientId, owed))
-    .orderBy(asc(booking.date), asc(booking.createdAt))
-    .limit(2)
-  const rows = await tx
-    .select(withDoctor)
-    .from(booking)
-    .where(and(inArray(booking.id, earliest), isUnpaid(tx, ownPatientId, owed)))
-    .orderBy(asc(booking.id))
-    .for('update')
-  return rows.toSorted((a, b) => a.date.localeCompare(b.date) || a.createdAt.getTime() - b.createdAt.getTime())
-}
-
-/** Returns whether exactly `owed` cents are owed for a booking of the patients of the account of `ownPatientId`. */
-export async function hasUnpaidBooking(db: Db, ownPatientId: string, owed: number): Promise<boolean> {
-  return (await db.$count(booking, isUnpaid(db, ownPatientId, owed))) > 0
 }
 
 /** Sets the status of a booking that has the status `from` and begins at `startsAt`. Returns whether there was one. */

@@ -5,7 +5,6 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { absenceRequest } from '#server/database/schema/absence-request.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
-import { user } from '#server/database/schema/user.ts'
 
 /** Days on which a doctor wants to be absent, both included. */
 export type RequestedDays = { firstDay: IsoDate; lastDay: IsoDate; note: string }
@@ -67,10 +66,4 @@ export async function decideRequest(
     .where(and(eq(absenceRequest.id, id), eq(absenceRequest.state, 'open'), isTheirs))
     .returning()
   return decided
-}
-
-/** Returns the email of the account that asked. */
-export async function emailOfAccount(tx: Db, userId: string): Promise<string> {
-  const [found] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
-  return found?.email ?? ''
 }

@@ -1,10 +1,11 @@
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
+import { findEmailOf } from '#server/auth/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { decideRequest, emailOfAccount, insertRequest, type RequestedDays } from './absence-request-store.ts'
+import { decideRequest, insertRequest, type RequestedDays } from './absence-request-store.ts'
 import { emailOfDoctor } from './store.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -81,7 +82,7 @@ type Decided = { userId: string; firstDay: string; lastDay: string; reason?: str
 async function tellDentist(tx: Db, jobs: Jobs, { userId, firstDay, lastDay, reason }: Decided): Promise<void> {
   const medium = (day: string) => formatMediumDate(day as IsoDate)
   const absence = { firstDay: medium(firstDay), lastDay: medium(lastDay), reason }
-  await addMail(tx, jobs, { kind: 'absence-decided', recipient: await emailOfAccount(tx, userId), absence })
+  await addMail(tx, jobs, { kind: 'absence-decided', recipient: (await findEmailOf(tx, userId)) ?? '', absence })
 }
 
 function daysOf({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {

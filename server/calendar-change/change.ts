@@ -6,6 +6,7 @@ import {
   type DayTime,
   findOutside,
   listBookedDays,
+  listIdsOfDied,
   listUpcomingById,
   listUpcomingOn,
   type UpcomingBooking,
@@ -21,15 +22,15 @@ import { isMovable, limitsOf } from './fit.ts'
 import { lostTimes, wholeDays } from './lost-times.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './refit.ts'
 
-/** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and
- *  those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor. `reminded`:
- *  emails of the patients who may get a reminder at once. */
+/** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over,
+ *  and those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor.
+ *  `reminded`: how many addresses and numbers may get a reminder at once. */
 export type Changed<Result> = {
   result: Result
   version: number
   moved: UpcomingBooking[]
   replaced: UpcomingBooking[]
-  reminded: string[]
+  reminded: number
   misfits: MisfitOf<UpcomingBooking>[]
 }
 
@@ -103,10 +104,13 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
     /** Returns what `change` would return, and changes nothing. */
     preview: <Result>(work: Work<Result>): Promise<Changed<Result>> =>
       preview(db, (tx) => run(tx, work, { tellPatients: false })),
-    /** Lists the appointments that do not fit the rules, in order of their start. */
+    /** Lists the appointments that do not fit the rules, and those of patients who have died, in order of their
+     *  start. */
     listMisfits: async (): Promise<MisfitOf<UpcomingBooking>[]> => {
       const rules = await readRules(db)
-      return listMisfits(rules, await listUpcomingById(db, clock(), await listOutside(db, rules)))
+      const ofDied = new Set(await listIdsOfDied(db, clock()))
+      const ids = new Set([...(await listOutside(db, rules)), ...ofDied])
+      return listMisfits(rules, await listUpcomingById(db, clock(), [...ids]), ofDied)
     },
   }
 }

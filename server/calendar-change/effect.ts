@@ -1,6 +1,7 @@
 import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
+import { isCalled } from '#server/patient/contact-store.ts'
 import type { Changed } from './change.ts'
 
 /** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */
@@ -8,7 +9,7 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
   effect: ChangeEffect
   shownPatients: string[]
 } {
-  const called = replaced.filter(({ recipient }) => recipient === '')
+  const called = replaced.filter(({ contact }) => isCalled(contact))
   const shown = {
     moved: moved.slice(0, maxListed),
     attention: misfits.slice(0, maxListed),
@@ -23,12 +24,13 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
       first: shown.attention.map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
     },
     patients: {
-      emailed: countAddresses(replaced.map(({ recipient }) => recipient)),
+      emailed: countReached(replaced, 'email'),
+      texted: countReached(replaced, 'sms'),
       called: {
         count: new Set(called.map(({ patientId }) => patientId)).size,
         first: shown.called.map((row) => ({ ...toAffected(row), phone: row.phone })),
       },
-      reminded: countAddresses(reminded),
+      reminded,
     },
   }
   return { effect, shownPatients: [...new Set(rows.map(({ patientId }) => patientId))] }
@@ -38,4 +40,7 @@ function toAffected({ id, date, slot, treatment, patientName }: UpcomingBooking)
   return { _id: id, date: formatMediumDate(date), slot, treatment, patientName }
 }
 
-const countAddresses = (recipients: readonly string[]) => new Set(recipients.filter((each) => each !== '')).size
+/** Counts the addresses or numbers that get a message. */
+function countReached(rows: readonly UpcomingBooking[], means: 'email' | 'sms'): number {
+  return new Set(rows.flatMap(({ contact }) => (contact.means === means ? [contact.address] : []))).size
+}

@@ -12,10 +12,15 @@ export const daysAround = (date: IsoDate): IsoDate[] => [addDays(date, -1), date
 /** An appointment that does not fit the rules, and why. */
 export type MisfitOf<Row extends Appointment> = { appointment: Row; reason: Misfit }
 
-/** Lists those of `appointments` that do not fit the rules, in order of their start. */
-export function listMisfits<Row extends Appointment>(rules: Rules, appointments: readonly Row[]): MisfitOf<Row>[] {
+/** Lists those of `appointments` that do not fit the rules, in order of their start, and those in `ofDied`, whose
+ *  patients have died. */
+export function listMisfits<Row extends Appointment>(
+  rules: Rules,
+  appointments: readonly Row[],
+  ofDied: ReadonlySet<string> = new Set(),
+): MisfitOf<Row>[] {
   const misfits = appointments.flatMap((appointment) => {
-    const reason = misfitOf(rules, appointment)
+    const reason = ofDied.has(appointment.id) ? 'patient-died' : misfitOf(rules, appointment)
     return reason ? [{ appointment, reason }] : []
   })
   return misfits.toSorted((a, b) => a.appointment.startsAt - b.appointment.startsAt)

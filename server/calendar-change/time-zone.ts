@@ -6,6 +6,7 @@ import { announceOtherClock, shiftQuietly } from '#server/appointment/zone-notic
 import { type Placement, placeBookings, type ZonedBooking } from '#server/booking/zone-store.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import type { Db } from '#server/database/db.ts'
+import { type Contact, isCalled } from '#server/patient/contact-store.ts'
 
 const minute = 60_000
 const dayMinutes = 1_440
@@ -52,14 +53,13 @@ export async function moveIntoZone(
   const overlap = findOverlap(bookings, placements)
   if (overlap) return { ...refused('overlap'), names: overlap.map(inWords).join(' and ') }
   await placeBookings(tx, placements)
-  const recipients = await tell(tx, bookings, placements)
-  const emailed = recipients.filter(Boolean).length
+  const contacts = await tell(tx, bookings, placements)
+  const countBy = (means: Contact['means']) => contacts.filter((contact) => contact.means === means).length
   const [first, firstPlace] = [bookings[0], placements[0]]
   return {
     ok: true,
     count: bookings.length,
-    emailed,
-    unreachable: recipients.length - emailed,
+    ...{ emailed: countBy('email'), texted: countBy('sms'), unreachable: contacts.filter(isCalled).length },
     ...(first &&
       firstPlace && {
         first: {
@@ -73,8 +73,8 @@ export async function moveIntoZone(
 }
 
 /** Gives the calendar files of patients the new places, and tells those whose time on the clock is another one. Returns
- *  their addresses, empty ones for patients without an email. */
-async function tell(tx: Db, bookings: readonly ZonedBooking[], placements: readonly Placement[]): Promise<string[]> {
+ *  by which means each is reached. */
+async function tell(tx: Db, bookings: readonly ZonedBooking[], placements: readonly Placement[]): Promise<Contact[]> {
   const pairs = placements.map((place, at) => ({ place, former: bookings[at] as ZonedBooking }))
   const isMoved = ({ place, former }: (typeof pairs)[number]) =>
     place.date !== former.date || place.slot !== former.slot

@@ -54,7 +54,8 @@ export function openCaches({ outage, isEnabled, clock, queries: unobserved }: De
     isEnabled,
   })
   const days = openReadCache<IsoDate, CachedDay>(
-    async (dates) => readDays(dates, await rules.get('rules'), queries, clock),
+    // A day made of outdated rules would be cached as a current one.
+    async (dates) => readDays(dates, await rules.upToDate('rules'), queries, clock),
     { outage, isEnabled, isValid, sizeOf },
   )
   const dayOf = byWeek(days)

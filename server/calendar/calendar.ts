@@ -9,6 +9,7 @@ import type { FreeDay } from './rules/free-day.ts'
 import type { Found, Offer, Wish } from './rules/offer.ts'
 import { allTimes } from './rules/offered-times.ts'
 import { isTaken, placeTightly } from './rules/place-tightly.ts'
+import type { Rules } from './rules/rules.ts'
 
 type Deps = { listen: Listen; queries: Queries; clock: () => Date }
 
@@ -34,7 +35,15 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     /** Returns for how many seconds the answers may be outdated, because the database is out of reach; undefined if it
      *  is not. */
     age: outage.seconds,
+    /** Returns the rules; the last known ones while the database is out of reach or slow. */
     rules: () => rules.get('rules'),
+    /** Returns the rules by which an appointment is made: waits for the database rather than return outdated ones.
+     *  @param outdated those that the database has replaced */
+    currentRules: async (outdated?: Rules): Promise<Rules> => {
+      // Of many callers with the same ones, the first drops them.
+      if (outdated && rules.known('rules') === outdated) invalidateAll()
+      return rules.upToDate('rules')
+    },
     /** Returns the clinic's day. */
     today: async (): Promise<IsoDate> => clinicToday(clock(), (await rules.get('rules')).timeZone),
     /** Returns the treatments with their free slots on `date`, as JSON. With `doctor`, only the slots at
@@ -63,8 +72,15 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
      *  fewest minutes that nobody can use. Undefined if patients are not offered that time. A day that is not cached
      *  is read only for a time off the grid. */
     placeTightly: async ({ treatmentId, date }: Wish, found: Found): Promise<Offer | undefined> => {
-      const day = found.isOnGrid ? await days.known(date) : await dayOf(date)
-      return day ? placeTightly(day, treatmentId, found) : found.offer
+      if (found.isOnGrid) {
+        const day = await days.known(date)
+        return day ? placeTightly(day, treatmentId, found) : found.offer
+      }
+      const offer = placeTightly(await days.upToDate(date), treatmentId, found)
+      if (offer) return offer
+      // This instance may not have heard yet of what has changed.
+      invalidate(date)
+      return placeTightly(await days.upToDate(date), treatmentId, found)
     },
     isKnownTaken: knownTaken(days),
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */

@@ -54,7 +54,7 @@ describe('a time outside the rules', () => {
     doctors: [doctor('ida', ['cleaning']), doctor('oskar', [])],
     chairs: ['window'],
   })
-  const outside = (more: object) => offerOutsideRules(rules, { ...choice, slot: '07.10 PM - 07.20 PM', ...more }, now)
+  const outside = (more: object) => offerOutsideRules(rules, { ...choice, slot: '07.10 PM - 07.55 PM', ...more }, now)
 
   it('has the length of the treatment, and the doctors who perform it', () => {
     const offered = outside({})
@@ -69,15 +69,20 @@ describe('a time outside the rules', () => {
     })
   })
 
+  it('is refused if its slot ends at another time than the treatment; it may leave the end out', () => {
+    expect(outside({ slot: '07.10 PM - 08.40 PM' })).toEqual(refused('other-length'))
+    expect(outside({ slot: '07.10 PM - 07.10 PM' })).toMatchObject({ offer: { slot: '07.10 PM - 07.55 PM' } })
+  })
+
   it('may have a doctor who does not perform the treatment, but no unknown one', () => {
     expect(outside({ doctor: 'oskar' })).toMatchObject({ offer: { doctors: ['oskar'] } })
     expect(outside({ doctor: 'nobody' })).toEqual(refused('unknown-doctor'))
   })
 
   it('ends on its day, and may have passed on that day', () => {
-    expect(outside({ slot: '11.15 PM - 11.30 PM' })).toMatchObject({ offer: { slot: '11.15 PM - 12.00 AM' } })
+    expect(outside({ slot: '11.15 PM - 12.00 AM' })).toMatchObject({ offer: { slot: '11.15 PM - 12.00 AM' } })
     expect(outside({ slot: '11.16 PM - 11.30 PM' })).toEqual(refused('past-midnight'))
-    expect(outside({ slot: '07.00 AM - 07.05 AM' })).toMatchObject({ offer: { slot: '07.00 AM - 07.45 AM' } })
+    expect(outside({ slot: '07.00 AM - 07.45 AM' })).toMatchObject({ offer: { slot: '07.00 AM - 07.45 AM' } })
   })
 
   it('that daylight saving skips is refused', () => {

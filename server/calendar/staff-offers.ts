@@ -50,11 +50,12 @@ export function freeTimesForStaff(
 export type NoOfferOutside =
   | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'unknown-slot'>
   | 'past-midnight'
+  | 'other-length'
 
-/** Returns the time that starts when the slot of `wish` does, in spite of hours, of who works then and of the
- *  time of the day, so that staff can enter what has happened. It lasts as long as the
- *  treatment, or `length` (ms) if the clinic no longer offers that. `doctors` are the one
- *  whom the wish names, who need not perform the treatment, or all who perform it. */
+/** Returns the time that starts when the slot of `wish` does, in spite of hours, of who works then and of the time of
+ *  the day, so that staff can enter what has happened. It lasts as long as the treatment, or `length` (ms) if the
+ *  clinic no longer offers that: the slot ends then, or when it starts. `doctors` are the one whom the wish names, who
+ *  need not perform the treatment, or all who perform it. */
 export function offerOutsideRules(
   rules: Rules,
   { treatmentId, date, slot, doctor }: Wish,
@@ -75,6 +76,8 @@ export function offerOutsideRules(
   const end = clock.endMinutesOf(endsAt)
   // Where clocks go back, it would end before it begins.
   if (end <= start) return refused('unknown-slot')
+  const lengths = [end, start, start + (length?.duration ?? 0) / minute]
+  if (!lengths.some((until) => formatSlot(start, until) === slot)) return refused('other-length')
   const offer = {
     rulesVersion: rules.version,
     slot: formatSlot(start, end),

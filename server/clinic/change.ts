@@ -46,9 +46,13 @@ export async function changeClinic(
   }
 }
 
-const names: Record<string, string> = { services: 'service cards', taxId: 'tax id' } satisfies Partial<
-  Record<keyof ClinicFields, string>
->
+const names: Record<string, string> = {
+  services: 'service cards',
+  taxId: 'tax id',
+  adultAge: 'age at which patients decide themselves',
+  textCountries: 'countries of text messages',
+  maxTextsPerDay: 'text messages on a day',
+} satisfies Partial<Record<keyof ClinicFields, string>>
 
 function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one) === JSON.stringify(other)

@@ -12,6 +12,17 @@ export const clinicSettingNames = {
   language: 'CLINIC_LANGUAGE',
   currency: 'CLINIC_CURRENCY',
 } as const
+
+/** The settings that production requires: what patients read first, and what their appointments depend on. */
+export const requiredOfClinic = [
+  'CLINIC_NAME',
+  'CLINIC_TIME_ZONE',
+  'CLINIC_EMAIL',
+  'CLINIC_PHONE',
+  'CLINIC_ADDRESS',
+  'CLINIC_HOURS',
+] as const
+
 export type ClinicSetting = keyof typeof clinicSettingNames
 
 const schema = z.object(settings)

@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { LAN, production, stripe } from '#server/testing/production-env.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
-
-const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
-const production = { ...sampleClinic, NODE_ENV: 'production', AUTH_SECRET, SANDBOX: 'stripe, google' }
-const LAN = { ...sampleClinic, PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX: 'google,stripe', INSECURE_HTTP: 'yes' }
-const stripe = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-}
 
 it('needs no setting', () => {
   expect(readConfig({})).toMatchObject({
@@ -130,6 +122,11 @@ it.each([
     { ...production, DEMO: 'on' },
     'NODE_ENV is "production": set DEMO=off, or DEMO=yes-in-production to keep the demo admin',
   ],
+  [{ DATABASE: 'postgres' }, 'DATABASE is "postgres": it wants embedded; the address of a PostgreSQL database belongs'],
+  [
+    { DATABASE: 'embedded', DATABASE_URL: 'postgres://db/clinic' },
+    'DATABASE is "embedded", and DATABASE_URL is set: remove one of them',
+  ],
   [{ ...production, RATE_LIMIT: 'off' }, 'NODE_ENV is "production": set RATE_LIMIT=on'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it'],
   [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it'],
@@ -155,7 +152,7 @@ it.each([
   ],
   [
     { NODE_ENV: 'production' },
-    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
+    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set DATABASE_URL to a PostgreSQL database, or DATABASE=embedded; set CLINIC_NAME, CLINIC_TIME_ZONE, CLINIC_EMAIL, CLINIC_PHONE, CLINIC_ADDRESS, CLINIC_HOURS; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
   ],
   [
     { PUBLIC_URL: 'https://clinic.example' },
@@ -201,18 +198,6 @@ it.each([
   { HOST: '::1' },
 ])('allows all defaults if only this machine can reach the server: %j', (env) => {
   expect(readConfig(env)).toMatchObject({ demo: true, apiReference: true })
-})
-
-it('allows sandboxes that SANDBOX names where others can reach the server', () => {
-  const others = { ...sampleClinic, PUBLIC_URL: 'https://clinic.example', SANDBOX: 'google,stripe' }
-  expect(readConfig(others)).toMatchObject({ demo: false })
-  expect(readConfig({ ...LAN, DEMO: 'yes-in-production' })).toMatchObject({ demo: true })
-  // A demo may show the sample clinic.
-  expect(readConfig({ ...LAN, CLINIC_NAME: '', DEMO: 'yes-in-production' }).clinic.name).toBe('Lumen Dental')
-  // A container behind a TLS proxy.
-  const container = { ...production, ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://clinic.example' }
-  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', SANDBOX: '' }
-  expect(readConfig({ ...container, ...google })).toMatchObject({ host: '0.0.0.0', demo: false, apiReference: false })
 })
 
 it('turns the API reference off in production by default', () => {

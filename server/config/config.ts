@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clinicOf, clinicSettingsOf } from './clinic-settings.ts'
-import { misspeltSettings } from './misspelt.ts'
+import { clinicOf, clinicSettingsOf, requiredOfClinic } from './clinic-settings.ts'
+import { checkSpelling } from './misspelt.ts'
 import { readGoogle, readImageHost, readStripe, readTexts } from './outside-accounts.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -21,6 +21,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const demo = DEMO ?? (isPrivate && !rest.DATABASE_URL ? 'on' : 'off')
   const checked = {
     production,
+    /** A line for each variable that is probably a misspelt setting. */
+    misspelt: checkSpelling(env, Object.keys(settings), { production }),
     host: rest.HOST,
     publicUrl,
     authSecret: rest.AUTH_SECRET,
@@ -32,11 +34,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe: readStripe(rest),
   }
   const rateLimit = rest.RATE_LIMIT === 'on'
-  refuseUnsafe({ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
+  const [insecureHttp, sandbox] = [rest.INSECURE_HTTP === 'yes', rest.SANDBOX]
+  refuseUnsafe({ ...checked, ...givenOf(input), demo, rateLimit, insecureHttp, sandbox })
   return {
     ...checked,
-    /** A line for each variable that is probably a misspelt setting. */
-    misspelt: misspeltSettings(env, Object.keys(settings)),
     port: rest.PORT,
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
@@ -46,13 +47,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Undefined: backups are not encrypted. */
     backupKey: rest.BACKUP_KEY,
     demo: demo !== 'off',
+    /** Whether only this machine can reach the server. */
+    isPrivate,
     /** Whether admins must have a second factor. The demo admin, whose account anyone can use, needs none. */
     secondFactorRequired: (rest.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
-    /** Undefined: photos are stored in the database, text messages are written to files. */
-    ...{ imageHost: readImageHost(rest), texts: readTexts(rest) },
-    smtpUrl: rest.SMTP_URL,
-    /** Undefined: the clinic's own address. */
-    mailFrom: rest.MAIL_FROM,
+    /** Undefined: photos are stored in the database. */
+    imageHost: readImageHost(rest),
+    ...sendersOf(rest, input),
     /** The first data of a clinic. Once its database has some, these are not used. */
     clinic: clinicOf(rest),
     /** Those of them that a setting says, and whether one says its hours. */
@@ -76,13 +77,37 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 export type Config = ReturnType<typeof readConfig>
 
+function givenOf(input: Partial<Record<string, unknown>>) {
+  return {
+    namesDatabase: input.DATABASE_URL !== undefined || input.DATABASE !== undefined,
+    missingOfClinic: requiredOfClinic.filter((name) => input[name] === undefined),
+  }
+}
+
 function databaseOf(input: z.infer<typeof schema>) {
+  if (input.DATABASE && input.DATABASE_URL)
+    throw new StartError(`DATABASE is "${input.DATABASE}", and DATABASE_URL is set: remove one of them`)
   return {
     databaseUrl: input.DATABASE_URL,
     databaseDirectUrl: input.DATABASE_DIRECT_URL,
     databaseStandbyUrl: input.DATABASE_STANDBY_URL,
     databaseConnections: input.DATABASE_CONNECTIONS,
     databaseWaitSeconds: input.DATABASE_WAIT_SECONDS,
+  }
+}
+
+function sendersOf(checked: z.infer<typeof schema>, input: Partial<Record<string, unknown>>) {
+  return {
+    /** Undefined: what admins have entered on a page, else files. */
+    texts: readTexts(checked),
+    /** The provider of an account that admins enter, and whether a setting names it. */
+    textApi: { url: checked.TEXT_API_URL, isSet: input.TEXT_API_URL !== undefined },
+    /** Whether the accounts that admins have entered on a page count. */
+    pageServices: checked.PAGE_SERVICES === 'on',
+    /** Undefined: what admins have entered on a page, else the outbox. */
+    smtpUrl: checked.SMTP_URL,
+    /** Undefined: what admins have entered on a page, else the clinic's own address. */
+    mailFrom: checked.MAIL_FROM,
   }
 }
 

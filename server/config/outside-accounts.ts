@@ -23,11 +23,12 @@ export function readStripe(settings: Settings<(typeof stripeNames)[number]>) {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
   } = settings
   if (!secretKey || !publishableKey || !webhookSecret) return undefined
-  if (secretKey.includes('_live_') === publishableKey.includes('_live_')) {
-    return { secretKey, publishableKey, webhookSecret }
-  }
+  if (isSameMode(secretKey, publishableKey)) return { secretKey, publishableKey, webhookSecret }
   throw new StartError('STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY: both live or both test')
 }
+
+/** Tells whether two keys of Stripe are both live or both test keys. */
+export const isSameMode = (one: string, other: string): boolean => one.includes('_live_') === other.includes('_live_')
 
 /** Returns the image host; undefined if it is not set. `pictures` is the origin that serves the photos.
  *  @throws StartError if it is incomplete */

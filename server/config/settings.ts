@@ -40,6 +40,10 @@ export const settings = {
   DATA_DIR: text
     .default('.data')
     .describe('folder for all files that the server writes: embedded database, outbox, generated secret'),
+  DATABASE: z
+    .enum(['embedded'], { error: 'embedded; the address of a PostgreSQL database belongs into DATABASE_URL' })
+    .optional()
+    .describe('embedded names the embedded database in DATA_DIR; production requires this or DATABASE_URL'),
   DATABASE_URL: postgresUrl.optional().describe('PostgreSQL; without it the embedded database in DATA_DIR'),
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
@@ -134,6 +138,12 @@ export const settings = {
     .regex(/^(\+[1-9]\d{6,14}|MG\w+|[A-Za-z0-9 ]{1,11})$/, 'a number such as +12125550142, or the id of a service')
     .optional()
     .describe('number or messaging service that text messages come from'),
+  PAGE_SERVICES: z
+    .enum(['on', 'off'], { error: 'on or off' })
+    .default('on')
+    .describe(
+      'off ignores the mail server, text service and Stripe of the page Outside services, for a copy of the data',
+    ),
   CLINIC_NAME: text
     .max(100, 'at most 100 characters')
     .default('Lumen Dental')

@@ -16,6 +16,10 @@ type Input = {
   stripe: unknown
   /** The sandboxes that SANDBOX allows. */
   sandbox: string[]
+  /** Whether a setting names the database. */
+  namesDatabase: boolean
+  /** The settings of the clinic that production requires and that are not set. */
+  missingOfClinic: readonly string[]
 }
 
 /** Returns the setting that lets others reach the server, with its value; undefined if only this machine can reach
@@ -50,8 +54,14 @@ export function isWeak(secret: string | undefined): boolean {
   return secret !== undefined && new Set(secret).size < 8
 }
 
-function productionFixes({ authSecret, rateLimit }: Input) {
-  return [!authSecret && 'AUTH_SECRET to at least 32 characters', !rateLimit && 'RATE_LIMIT=on']
+function productionFixes({ authSecret, rateLimit, namesDatabase, missingOfClinic, demo }: Input) {
+  return [
+    !authSecret && 'AUTH_SECRET to at least 32 characters',
+    !namesDatabase && 'DATABASE_URL to a PostgreSQL database, or DATABASE=embedded',
+    // A demo may show the sample clinic.
+    demo === 'off' && missingOfClinic.length > 0 && missingOfClinic.join(', '),
+    !rateLimit && 'RATE_LIMIT=on',
+  ]
 }
 
 function sandboxFix({ google, stripe, sandbox }: Input) {

@@ -65,7 +65,8 @@ export const clinicData = {
     ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
     ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
     ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
-    ...{ version: notPersonal, taxId: notPersonal },
+    ...{ version: notPersonal, taxId: notPersonal, adultAge: notPersonal },
+    ...{ textCountries: notPersonal, maxTextsPerDay: notPersonal },
     reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
   },
   setupLink: { tokenHash: notPersonal, expiresAt: notPersonal },
@@ -75,6 +76,11 @@ export const clinicData = {
     ...{ difference: notPersonal, note: isStaff, closedBy: isStaff, closedAt: notPersonal },
   },
   messageTemplate: { kind: notPersonal, subject: notPersonal, text: notPersonal, changedAt: notPersonal },
+  serviceSetting: {
+    ...{ name: notPersonal, value: notPersonal, changedAt: notPersonal },
+    changedBy: isStaff,
+  },
+  sending: { only: notPersonal, emails: notPersonal, texts: notPersonal },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   reportPatient: {
     patientId: 'kept, not exported: the export has the appointments',

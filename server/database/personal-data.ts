@@ -9,6 +9,7 @@ import type * as chargeTables from './schema/charge.ts'
 import type * as clinicSchema from './schema/clinic.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
+import type * as outsideServiceTables from './schema/outside-service.ts'
 import type * as patientTables from './schema/patient.ts'
 import type * as patientImportTables from './schema/patient-import.ts'
 import type * as paymentTables from './schema/payment.ts'
@@ -20,6 +21,7 @@ import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 import type * as waitingTables from './schema/waiting.ts'
+import { tieData } from './tie-data.ts'
 import { toldData } from './told-data.ts'
 import { waitingData } from './waiting-data.ts'
 
@@ -41,6 +43,7 @@ type Modules = typeof auditTables &
   typeof clinicSchema &
   typeof doctorTables &
   typeof mailTables &
+  typeof outsideServiceTables &
   typeof patientImportTables &
   typeof patientTables &
   typeof paymentTables &
@@ -74,7 +77,8 @@ export const personalData = {
     ...{ name: 'erased', birthDate: 'erased', email: 'erased', language: 'erased', contact: 'erased', notes: 'erased' },
     createdAt: 'kept: it says nothing without a name',
     ...{ recallsStoppedAt: 'erased', recallsSnoozedUntil: 'erased' },
-    ...{ erasedAt: notPersonal, mergedInto: notPersonal },
+    ...{ erasedAt: notPersonal, mergedInto: notPersonal, tieEndedAt: notPersonal },
+    diedAt: 'erased, not exported: nobody exports their own',
   },
   recall: {
     ...{ id: 'erased, not exported: it finds the row', patientId: 'erased', treatmentId: 'erased' },
@@ -86,7 +90,7 @@ export const personalData = {
     ...{ patientId: 'erased', number: 'erased', createdAt: 'erased' },
     digits: 'erased, not exported: the export has the number',
   },
-  patientUser: { userId: 'erased', patientId: 'erased', relation: 'erased', createdAt: 'erased' },
+  ...tieData,
   ...importedData,
   ...waitingData,
   session: {
@@ -188,7 +192,7 @@ export const personalData = {
   },
   charge: {
     ...{ id: notPersonal, bookingId: isInBooks, kind: isInBooks, words: isInBooks, amount: isInBooks },
-    refundId: 'kept, not exported: the export has each refund',
+    ...{ chargeId: notPersonal, refundId: 'kept, not exported: the export has each refund' },
     ...{ reason: 'erased', madeBy: isStaff, madeAt: isInBooks, voidedAt: isInBooks, voidedBy: isStaff },
   },
   payment: {

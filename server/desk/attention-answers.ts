@@ -3,24 +3,27 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { CallRow } from '#server/appointment/call-store.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import type { MisfitOf } from '#server/calendar-change/refit.ts'
+import { toReach } from '#server/patient/contact-store.ts'
 import type { PlannedMove } from './plan-moves.ts'
 
 type Names = ReadonlyMap<string, string>
 
-/** Returns an appointment that needs attention as the API represents it. `names` are those of doctors. */
+/** Returns an appointment that needs attention as the API represents it, without contacts if the patient has died.
+ *  `names` are those of doctors. */
 export function toAttentionItem(
   { appointment, reason }: MisfitOf<UpcomingBooking>,
-  { names, asked, byPhone }: { names: Names; asked: ReadonlyMap<string, Date>; byPhone: ReadonlySet<string> },
+  { names, asked }: { names: Names; asked: ReadonlyMap<string, Date> },
 ): AttentionItem {
-  const { id, date, slot, treatment, patientName, recipient, phone, doctorId, transactionId } = appointment
+  const { id, date, slot, treatment, patientName, contact, doctorId, transactionId } = appointment
+  const [patient, phone] = reason === 'patient-died' ? ['', ''] : [contact.email, appointment.phone]
   const doctor = doctorId ? names.get(doctorId) : undefined
   const askedAt = asked.get(id)
   return {
     _id: id,
     date: formatMediumDate(date),
-    ...{ slot, treatment, patientName, patient: recipient, phone, reason },
+    ...{ slot, treatment, patientName, patient, phone, reason },
     paid: transactionId !== null,
-    byPhone: byPhone.has(id),
+    reach: toReach(contact),
     ...(doctor && { doctor }),
     ...(askedAt && { askedAt: askedAt.toISOString() }),
   }

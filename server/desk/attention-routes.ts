@@ -1,5 +1,5 @@
 import { attentionCalls } from '#contract/calls/attention.ts'
-import { listByPhone } from '#server/appointment/call-store.ts'
+import type { Money } from '#contract/kit/money.ts'
 import { listAsked } from '#server/appointment/notice-store.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Announcing } from '#server/booking/announce.ts'
@@ -25,6 +25,7 @@ type Deps = Announcing & {
   identity: Identity
   audit: Audit
   ruleChanges: RuleChanges
+  clinic: () => Promise<Money>
 }
 
 /** Registers the routes by which staff resolve appointments that do not fit the rules. */
@@ -51,8 +52,8 @@ function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
       if (persons.length > 0)
         await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
       const ids = misfits.map(({ appointment }) => appointment.id)
-      const [asked, byPhone] = await Promise.all([listAsked(db, ids), listByPhone(db, ids)])
-      return misfits.map((misfit) => toAttentionItem(misfit, { names, asked, byPhone }))
+      const asked = await listAsked(db, ids)
+      return misfits.map((misfit) => toAttentionItem(misfit, { names, asked }))
     },
   )
 }
@@ -94,7 +95,7 @@ function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps)
       problems: [403, 404, 409],
     },
     async (request) => {
-      const refundLimit = await refundLimitOf(deps.db, identity.caller(request))
+      const refundLimit = await refundLimitOf(deps.db, identity.caller(request), await deps.clinic())
       const by = { record: audit.recordFor(request), refundLimit }
       const outcome = await resolve(deps, request.params.id, request.body, by)
       if (!outcome.ok) throw problemOf(resolutionRefusals, outcome)
@@ -131,7 +132,7 @@ function manyRoutes(app: App, { identity, audit, ruleChanges, ...deps }: Deps) {
     async (request) => {
       const by = {
         record: audit.recordFor(request),
-        refundLimit: await refundLimitOf(deps.db, identity.caller(request)),
+        refundLimit: await refundLimitOf(deps.db, identity.caller(request), await deps.clinic()),
       }
       const results = await resolveMany(deps, request.body, by)
       deps.calendar.invalidateAll()

@@ -45,7 +45,7 @@ describe('an appointment on a day that is closed now', () => {
     expect(await list()).toEqual([
       {
         _id: id,
-        byPhone: false,
+        reach: { by: 'email', to: ann.email },
         ...{ date, slot, treatment, patientName: 'Ann Patient', patient: ann.email, phone: '1' },
         reason: 'clinic-closed',
         paid: false,

@@ -1,4 +1,5 @@
 import type { CallKind } from '#contract/calendar/attention.ts'
+import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { Resolution } from '#contract/calendar/resolution.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -15,6 +16,8 @@ import { misfitOf } from '#server/calendar-change/fit.ts'
 import { daysAround } from '#server/calendar-change/refit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
+import { hasDied } from '#server/patient/store.ts'
+import { type OverLimit, type RefundLimit, withinLimit } from '#server/payment/refund/limit.ts'
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 import { type FreePlace, placesOn } from './place.ts'
 
@@ -27,57 +30,55 @@ type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
 type Deps = { db: Db; calendar: Calendar }
 
 /** Why an appointment was not resolved. */
-export type ResolutionRefusal =
-  | 'unknown-appointment'
-  | 'resolved-already'
-  | 'time-not-free'
-  | 'not-refundable'
-  | 'over-limit'
+export type ResolutionRefusal = 'unknown-appointment' | 'resolved-already' | 'time-not-free' | 'not-refundable'
 
 /** What becomes of an appointment. `ask`: the patient gets a link to choose another time. */
 export type Step = Resolution | { action: 'ask' }
 
-/** How an appointment is resolved. `refundLimit`: the cents of a payment that the caller may refund in all. `message`:
- *  what the patient reads about it. `shown`: where the caller saw it; elsewhere, or if it fits the rules, somebody else
- *  has resolved it. */
+/** How an appointment is resolved. `refundLimit`: of the caller. `message`: what the patient reads about it. `shown`:
+ *  where the caller saw it; elsewhere, or if it fits the rules, somebody else has resolved it. */
 type How = {
   record: RecordAudit
-  refundLimit: number | undefined
+  refundLimit: RefundLimit | undefined
   message?: string
   shown?: { date: IsoDate; slot: string }
 }
 
 /** Moves, keeps or cancels an upcoming appointment, or asks its patient to choose another time, and records it in the
- *  audit trail, all or nothing. Patients whom emails don't reach are to be called. Holds the lock of the rules, so that
- *  no booking comes between the look at what is free and the move. */
+ *  audit trail, all or nothing. Patients whom no message reaches are to be called; nobody is told if the patient has
+ *  died. Holds the lock of the rules, so that no booking comes between the look at what is free and the move. */
 export function resolve(
   { db, calendar: { clock } }: Deps,
   id: string,
   step: Step,
   { record, refundLimit, message = '', shown }: How,
-): Promise<Outcome<object, ResolutionRefusal>> {
-  return db.transaction(async (tx): Promise<Outcome<object, ResolutionRefusal>> => {
+): Promise<Outcome<object, ResolutionRefusal> | OverLimit> {
+  return db.transaction(async (tx): Promise<Outcome<object, ResolutionRefusal> | OverLimit> => {
     await lockRules(tx)
     const appointment = await findUpcoming(tx, clock(), id)
     if (!appointment) return refused(shown ? 'resolved-already' : 'unknown-appointment')
     const rules = await readRulesIn(tx)
-    if (shown && !isAsShown(rules, appointment, shown)) return refused('resolved-already')
     const { patientId, date, slot } = appointment
+    const isOfDied = await hasDied(tx, patientId)
+    if (shown && !isAsShown(appointment, shown, (isOfDied && 'patient-died') || misfitOf(rules, appointment)))
+      return refused('resolved-already')
     const target = describe(appointment)
     if (step.action === 'keep') {
       await overrideBooking(tx, id, step.note)
       await record(tx, 'keep-appointment', target, [patientId])
       return { ok: true }
     }
-    const tell = (kind: CallKind) => addToTold(tx, { bookingId: id, kind, from: { date, slot }, message })
+    const tell = async (kind: CallKind) => {
+      if (!isOfDied) await addToTold(tx, { bookingId: id, kind, from: { date, slot }, message })
+    }
     if (step.action === 'ask') {
       await tell('choose')
       await record(tx, 'ask-to-choose', target, [patientId])
       return { ok: true }
     }
     if (step.action === 'cancel') {
-      const refusal = await cancelAndRefund(tx, id, refundLimit)
-      if (refusal) return refused(refusal)
+      const cancelled = await cancelAndRefund(tx, id, refundLimit)
+      if (!cancelled.ok) return cancelled
       await tell('cancelled')
       await record(tx, 'cancel-appointment', target, [patientId])
       return { ok: true }
@@ -92,10 +93,13 @@ export function resolve(
   })
 }
 
-/** Tells whether an appointment is where somebody saw it, and still does not fit the rules. */
-function isAsShown(rules: Rules, appointment: UpcomingBooking, shown: { date: IsoDate; slot: string }): boolean {
-  const { date, slot } = appointment
-  return date === shown.date && slot === shown.slot && misfitOf(rules, appointment) !== undefined
+/** Tells whether an appointment is where somebody saw it, and still needs attention. */
+function isAsShown(
+  { date, slot }: UpcomingBooking,
+  shown: { date: IsoDate; slot: string },
+  reason: Misfit | undefined,
+): boolean {
+  return date === shown.date && slot === shown.slot && reason !== undefined
 }
 
 /** Gives the email about a change its message, and adds the patient to those who are to be called, if it does not
@@ -105,14 +109,16 @@ async function addToTold(tx: Db, told: Parameters<typeof addCall>[1]): Promise<v
   await addCall(tx, told)
 }
 
-/** Cancels an appointment for the clinic and requests the refund of all that is left of its payments. Returns the
- *  reason, and changes nothing, if a payment can't be refunded. */
-async function cancelAndRefund(tx: Db, id: string, limit: number | undefined) {
+/** Cancels an appointment for the clinic and requests the refund of all that is left of its payments, or changes
+ *  nothing. */
+async function cancelAndRefund(tx: Db, id: string, limit: RefundLimit | undefined) {
   await lockBooking(tx, id)
-  const refunded = await refundBooking(tx, id, { reason: 'cancelled', limit })
-  if (!refunded.ok) return refunded.reason === 'over-limit' ? 'over-limit' : 'not-refundable'
-  await cancelBooking(tx, id, { refund: refunded.refund })
-  return undefined
+  return withinLimit(tx, id, limit, async (within) => {
+    const refunded = await refundBooking(within, id, { reason: 'cancelled' })
+    if (!refunded.ok) return refused('not-refundable')
+    await cancelBooking(within, id, { refund: refunded.refund })
+    return { ok: true as const }
+  })
 }
 
 /** Returns the times on a day to which an upcoming appointment can move; undefined if there is no such appointment. */

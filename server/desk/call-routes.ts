@@ -6,6 +6,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { findReachedLimit } from '#server/text-message/limit-store.ts'
 import { toPatientCall } from './attention-answers.ts'
 import { callRefusals } from './refusals.ts'
 
@@ -14,8 +15,11 @@ type Deps = { db: Db; identity: Identity; audit: Audit }
 /** Registers the routes about patients whom staff tell by phone what became of an appointment. */
 export function callRoutes(app: App, { db, identity, audit }: Deps) {
   const answer = async () => {
-    const { open, called } = await listCalls(db)
-    return { open: open.map(toPatientCall), called: called.map(toPatientCall) }
+    const [{ open, called }, textLimit] = await Promise.all([listCalls(db), findReachedLimit(db)])
+    return {
+      ...{ open: open.map(toPatientCall), called: called.map(toPatientCall) },
+      ...(textLimit !== undefined && { textLimit }),
+    }
   }
   route(
     app,

@@ -1,5 +1,5 @@
 import { refundCalls } from '#contract/calls/refund.ts'
-import { toCents, toDollars } from '#contract/kit/money.ts'
+import { type Money, toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -9,12 +9,13 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { payableCents } from '#server/payment/amount.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { cancelByStaff } from './cancel.ts'
 import { cancelRefusals } from './refusals.ts'
 
-type Deps = Announcing & { db: Db; jobs: Jobs; identity: Identity; audit: Audit }
+type Deps = Announcing & { db: Db; jobs: Jobs; identity: Identity; audit: Audit; clinic: () => Promise<Money> }
 
 /** Registers the route by which staff cancel an appointment. */
 export function staffCancelRoute(app: App, deps: Deps) {
@@ -32,8 +33,9 @@ export function staffCancelRoute(app: App, deps: Deps) {
     async (request) => {
       const { refund, note } = request.body
       const caller = deps.identity.caller(request)
-      const limit = await refundLimitOf(deps.db, caller)
-      const choice = { refund: toCents(refund), note, requestedBy: caller.email, limit }
+      const money = await deps.clinic()
+      const limit = await refundLimitOf(deps.db, caller, money)
+      const choice = { refund: payableCents(refund, money, 'refund'), note, requestedBy: caller.email, limit }
       const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
       if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
       announceChange(deps, [outcome.booking.date as IsoDate])

@@ -3,14 +3,14 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { type OverLimit, type RefundLimit, withinLimit } from '#server/payment/refund/limit.ts'
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 
-/** What staff choose when they cancel: the cents to refund, and who they are. `limit`: the cents of the payment that
- *  they may refund in all. */
-type Choice = { refund: number; note: string; requestedBy: string; limit: number | undefined }
+/** What staff choose when they cancel: the cents to refund, and who they are. */
+type Choice = { refund: number; note: string; requestedBy: string; limit: RefundLimit | undefined }
 
 /** Why staff can't cancel an appointment, or not with this refund. */
-export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much' | 'over-limit'
+export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much'
 
 /** `refund` in cents. */
 type Cancelled = { booking: BookingWithDoctor; refund: number }
@@ -22,8 +22,8 @@ export function cancelByStaff(
   id: string,
   choice: Choice,
   record: RecordAudit,
-): Promise<Outcome<Cancelled, StaffCancelRefusal>> {
-  return db.transaction(async (tx): Promise<Outcome<Cancelled, StaffCancelRefusal>> => {
+): Promise<Outcome<Cancelled, StaffCancelRefusal> | OverLimit> {
+  return db.transaction(async (tx): Promise<Outcome<Cancelled, StaffCancelRefusal> | OverLimit> => {
     const booking = await lockBooking(tx, id)
     if (!booking || booking.status === 'cancelled') return refused('cancelled')
     if (booking.status === 'done') return refused('done')
@@ -40,11 +40,12 @@ async function refundChosen(
   tx: Db,
   { id, receivedCents }: BookingWithDoctor,
   { refund: amount, note, requestedBy, limit }: Choice,
-): Promise<Outcome<{ refund: number }, StaffCancelRefusal>> {
+): Promise<Outcome<{ refund: number }, StaffCancelRefusal> | OverLimit> {
   if (amount === 0) return { ok: true, refund: 0 }
   if (receivedCents === 0) return refused('not-paid')
-  const outcome = await refundBooking(tx, id, { reason: 'cancelled', amount, note, requestedBy, limit })
-  if (outcome.ok) return outcome
-  const { reason } = outcome
-  return refused(reason === 'too-much' || reason === 'over-limit' ? reason : 'not-refundable')
+  return withinLimit(tx, id, limit, async (within) => {
+    const outcome = await refundBooking(within, id, { reason: 'cancelled', amount, note, requestedBy })
+    if (outcome.ok) return outcome
+    return refused(outcome.reason === 'too-much' ? 'too-much' : 'not-refundable')
+  })
 }

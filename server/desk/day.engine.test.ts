@@ -60,6 +60,7 @@ describe('a day', () => {
         note: '',
         overridden: false,
         sequence: 0,
+        reach: { by: 'email', to: ann.email },
       } satisfies DeskAppointment,
     ])
   })

@@ -3,10 +3,12 @@ import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { balanceOf } from '#server/booking/store.ts'
 import { type Roster, rosterOf } from '#server/calendar/roster.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { misfitOf } from '#server/calendar-change/fit.ts'
 import type { Caller } from '#server/http/identity.ts'
+import { toReach } from '#server/patient/contact-store.ts'
 import type { DeskRow, ToGiveBack } from './store.ts'
 
 /** Whether the caller may read payments. Without it an appointment says nothing about money. */
@@ -77,11 +79,12 @@ export function attentionOf(rules: Rules, row: DeskRow, now: Date): Misfit | und
 
 /** Returns an appointment as the API represents it to staff. */
 export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppointment {
-  const { id, recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
+  const { id, contact, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
   return {
     _id: id,
     patientId: row.patientId,
-    ...{ patient: recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
+    ...{ patient: contact.email, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
+    reach: toReach(contact),
     ...(row.overrideReason && { overrideReason: row.overrideReason }),
     ...(row.doctorId !== null && { doctorId: row.doctorId }),
     ...(row.doctorName !== null && { doctor: row.doctorName }),
@@ -96,13 +99,15 @@ export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppoint
 }
 
 function paymentOf(row: DeskRow) {
-  const { transactionId, priceCents, receivedCents, owedCents, refundingCents, refundedCents, noShowCharged } = row
+  const { transactionId, priceCents, receivedCents, refundingCents, refundedCents, noShowCharged } = row
+  const { owed, surplus } = balanceOf(row)
   return {
     ...(noShowCharged !== null && { noShowCharged }),
     paid: transactionId !== null,
     price: toDollars(priceCents),
     received: toDollars(receivedCents),
-    owed: toDollars(owedCents),
+    owed: toDollars(owed),
+    ...(surplus > 0 && { surplus: toDollars(surplus) }),
     refunding: toDollars(refundingCents),
     refunded: toDollars(refundedCents),
   }

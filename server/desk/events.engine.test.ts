@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 import { maxStreams } from '#server/desk/events.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/calendar/event-stream.ts'
@@ -114,12 +117,16 @@ describe('a server that stops', () => {
 
 if (engine.kind === 'postgres') {
   describe('another instance on the same PostgreSQL', () => {
-    it('sends the events too', async () => {
+    it('sends the events too, and ends the streams of a session', async () => {
       const database = await openDatabase({ databaseUrl: server.database.url, dataDir: '' }, pino({ level: 'silent' }))
       const other = await openTestApp({ database })
-      const { text } = await follow(await other.app.listen({ port: 0, host: '127.0.0.1' }))
+      const otherUrl = await other.app.listen({ port: 0, host: '127.0.0.1' })
+      const { text } = await follow(otherUrl)
       await staff.book({ ...wish, date: 'May 6, 2026' })
       await expect.poll(() => text()).toContain('event: day\ndata: May 6, 2026\n\n')
+      const rita = await followAsDesk(otherUrl)
+      await server.database.db.delete(session).where(eq(session.id, rita.sessionId))
+      await expect.poll(() => rita.isOver()).toBe(true)
       abort.abort()
       await other.close()
       await database.close()
@@ -127,9 +134,37 @@ if (engine.kind === 'postgres') {
   })
 }
 
-it('the session of a demoted admin may not go on', async () => {
-  const admin = await server.person({ role: 'admin' })
-  expect((await follow(url, admin.bearer)).response.status).toBe(200)
-  await endAllRoles(server.database.db)
-  expect((await follow(url, admin.bearer)).response.status).toBe(403)
+/** Opens a stream of a new receptionist. `isOver` tells whether it has ended. */
+async function followAsDesk(at = url) {
+  const person = await server.person({ role: 'receptionist' })
+  const { response, isEnded } = await follow(at, person.bearer)
+  expect(response.status).toBe(200)
+  let over = false
+  void isEnded.then(() => {
+    over = true
+  })
+  return { ...person, isOver: () => over }
+}
+
+// By itself a stream would look for its session after a minute, which is longer than these wait.
+describe('a stream ends at once when', () => {
+  it('its session ends, and others go on', async () => {
+    const [rita, ben] = [await followAsDesk(), await followAsDesk()]
+    await server.database.db.delete(session).where(eq(session.id, rita.sessionId))
+    await expect.poll(() => rita.isOver()).toBe(true)
+    expect(ben.isOver()).toBe(false)
+  })
+
+  it('its account is deleted', async () => {
+    const rita = await followAsDesk()
+    await server.database.db.delete(user).where(eq(user.id, rita.userId))
+    await expect.poll(() => rita.isOver()).toBe(true)
+  })
+
+  it('the role ends, and may not be opened again', async () => {
+    const rita = await followAsDesk()
+    await endAllRoles(server.database.db)
+    await expect.poll(() => rita.isOver()).toBe(true)
+    expect((await follow(url, rita.bearer)).response.status).toBe(403)
+  })
 })

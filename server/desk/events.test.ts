@@ -52,6 +52,22 @@ it('ends within a minute after the session has ended, or while that can’t be c
   expect(ended).toHaveBeenCalledTimes(2)
 })
 
+it('a check ends those streams of an account that may not go on, at once', async () => {
+  const ended = vi.fn()
+  const own = openStream().on('end', ended).resume()
+  const other = events.open({ ...boss, sessionId: '2', userId: 'other' })?.resume()
+  events.check(boss.userId)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).not.toHaveBeenCalled()
+  isPermitted = false
+  events.check(boss.userId)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([own.readableEnded, other?.readableEnded]).toEqual([true, false])
+  events.checkAll()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([other?.readableEnded, events.count()]).toEqual([true, 0])
+})
+
 it('a session has a few streams at most, until one closes', async () => {
   const streams = Array.from({ length: maxStreams.session }, openStream)
   expect(events.open(boss)).toBeUndefined()

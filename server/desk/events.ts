@@ -4,8 +4,8 @@ import type { Listen } from '#server/database/db.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 
 /** Streams that may be open at once. Of a session: each takes one of the six connections that a browser opens to a
- *  server. Of a client network: the desks of a large clinic, with a few pages each. */
-export const maxStreams = { session: 4, account: 20, network: 100 }
+ *  server. Of an account: two desks. Of a client network: the desks of a large clinic, with a few pages each. */
+export const maxStreams = { session: 4, account: 8, network: 100 }
 /** Bytes that wait for a client who does not read. */
 const maxWaiting = 64 * 1024
 
@@ -24,8 +24,9 @@ export function openDeskEvents({ isPermitted }: Pick<Identity, 'isPermitted'>): 
   return openDayEvents({ isPermitted: ({ sessionId }) => isPermitted(sessionId, 'read-day') })
 }
 
-/** Returns `listen` that publishes changed days too, after the handlers have run. */
-export function publishingTo({ publish, publishAll }: DayEvents, listen: Listen): Listen {
+/** Returns `listen` that publishes changed days too, after the handlers have run, and checks the streams of an account
+ *  whose session or role has ended. */
+export function publishingTo({ publish, publishAll, check, checkAll }: DayEvents, listen: Listen): Listen {
   return (handlers, onState) =>
     listen(
       {
@@ -38,11 +39,14 @@ export function publishingTo({ publish, publishAll }: DayEvents, listen: Listen)
           handlers.rules_changed?.(payload)
           publishAll()
         },
+        access_ended: check,
       },
       (isConnected) => {
         onState(isConnected)
         // Notifications may have been lost meanwhile.
-        if (isConnected) publishAll()
+        if (!isConnected) return
+        publishAll()
+        checkAll()
       },
     )
 }
@@ -53,10 +57,18 @@ export function openDayEvents({ isPermitted, heartbeatMs = 15_000, checkMs = 60_
   const send = (text: string) => {
     for (const stream of streams.keys()) write(stream, text)
   }
+  const endUnlessPermitted = async (stream: Readable, follower: Follower) => {
+    const isFine = await isPermitted(follower).catch(() => false)
+    if (!isFine && streams.has(stream)) stream.push(null)
+  }
+  const checkThose = (isMeant: (follower: Follower) => boolean) => {
+    for (const [stream, follower] of streams) if (isMeant(follower)) void endUnlessPermitted(stream, follower)
+  }
 
   return {
     /** Opens a stream for a caller; undefined if their session, account or network has too many. It ends when the
-     *  caller may not read the day any more. */
+     *  caller may not read the day any more: at a `check`, or within a minute after the session ended by its age or
+     *  because nobody used it, of which the database tells nobody. */
     open: (caller: Follower): Readable | undefined => {
       const count = (isSame: (other: Follower) => boolean) => [...streams.values()].filter(isSame).length
       if (count(({ sessionId }) => sessionId === caller.sessionId) >= maxStreams.session) return undefined
@@ -64,11 +76,10 @@ export function openDayEvents({ isPermitted, heartbeatMs = 15_000, checkMs = 60_
       if (count(({ network }) => network === caller.network) >= maxStreams.network) return undefined
       const stream = new Readable({ read: () => undefined })
       const heartbeat = setInterval(write, heartbeatMs, stream, ': still here\n\n')
-      const check = setInterval(async () => {
-        const isFine = await isPermitted(caller).catch(() => false)
-        if (!isFine) stream.push(null)
-      }, checkMs)
+      const check = setInterval(endUnlessPermitted, checkMs, stream, caller)
       streams.set(stream, caller)
+      // The session may have ended between the check of the request and this.
+      void endUnlessPermitted(stream, caller)
       const stop = () => {
         clearInterval(heartbeat)
         clearInterval(check)
@@ -83,6 +94,10 @@ export function openDayEvents({ isPermitted, heartbeatMs = 15_000, checkMs = 60_
     publish: (date: string) => send(`event: day\ndata: ${date}\n\n`),
     /** Sends an event that anything may have changed. */
     publishAll: () => send('event: all\ndata: all\n\n'),
+    /** Ends the streams of an account that may not read the day any more. */
+    check: (account: string) => checkThose(({ userId }) => userId === account),
+    /** Ends all streams whose callers may not read the day any more. */
+    checkAll: () => checkThose(() => true),
     /** Returns the number of open streams. */
     count: () => streams.size,
     /** Ends all streams. */

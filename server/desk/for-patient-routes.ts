@@ -13,7 +13,8 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
-import { findRecipient } from '#server/patient/store.ts'
+import { contactFor, toReach } from '#server/patient/contact-store.ts'
+import { requireCallable } from '#server/patient/phone-check.ts'
 import type { Report } from '#server/telemetry/report.ts'
 import { listFirstFree } from './first-free.ts'
 import { bookForPatient } from './for-patient.ts'
@@ -50,7 +51,7 @@ function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
     },
     async (request) => {
       const { search } = request.query
-      const found = await findPatients({ ...deps, country: (await deps.clinic()).country }, search)
+      const found = await findPatients({ ...deps, country: (await deps.clinic()).country }, request.query)
       const ids = found.map(({ _id }) => _id)
       await audit.recordRead(request, 'search-patients', search, ids)
       return found
@@ -105,28 +106,27 @@ function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
       config: { ifUncertain: 'We don’t know whether this was booked. Look at the day before you try again.' },
     },
     async (request, reply) => {
-      const outcome = await bookForPatient(
-        { ...deps, country: (await deps.clinic()).country },
-        request.body,
-        audit.recordFor(request),
-      )
+      const { country } = await deps.clinic()
+      const { patient, phone } = request.body
+      requireCallable('id' in patient ? { phone } : { 'patient.phone': patient.phone }, country)
+      const outcome = await bookForPatient({ ...deps, country }, request.body, audit.recordFor(request))
       report.booking('staff', outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok && outcome.reason === 'likely-duplicate') {
-        const { patient } = request.body
         const ids = outcome.duplicates.map(({ id }) => id)
         await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
         throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
       }
       if (!outcome.ok) throw problemOf(forPatientRefusals(await deps.clinic()), outcome)
       const { booking, patientAdded } = outcome
-      const { recipient } = await findRecipient(deps.db, booking)
+      const reach = toReach(await contactFor(deps.db, booking, 'appointment'))
       announceChange(deps, [request.body.date])
       deps.jobs.wake(emails)
       return reply.code(201).send({
         success: true,
         booking: toResponse(booking),
         patientAdded,
-        emailed: recipient !== '' && booking.startsAt > deps.clock(),
+        emailed: reach.by === 'email' && booking.startsAt > deps.clock(),
+        reach,
       })
     },
   )

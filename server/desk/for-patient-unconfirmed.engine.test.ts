@@ -33,7 +33,7 @@ const treatmentOf = async (name: string) => (await staff.treatments()).find((eac
 async function bookFor() {
   const treatmentId = (await treatmentOf('Teeth Cleaning'))?._id
   const [patient, requestId] = [{ id: eve.patientId }, randomUUID()]
-  return staff.bookFor({ patient, phone: '1', treatmentId, date, slot: eight, requestId })
+  return staff.bookFor({ patient, phone: '212 555 0101', treatmentId, date, slot: eight, requestId })
 }
 const get = (url: string, headers = eve.bearer) => server.app.inject({ url, headers })
 const list = async (headers = eve.bearer): Promise<string[]> =>
@@ -90,7 +90,7 @@ it('staff learn whether the email of a patient is confirmed', async () => {
   const find = async () => (await get(`/desk/patients?search=${eve.email}`, staff.admin.bearer)).json()
   expect(await find()).toEqual([expect.objectContaining({ email: eve.email, emailConfirmed: false })])
   const treatmentId = (await treatmentOf('Teeth Cleaning'))?._id
-  const patient = { name: 'Eve', phone: '1', email: eve.email }
+  const patient = { name: 'Eve', phone: '212 555 0101', email: eve.email }
   const refused = await staff.bookFor({ patient, treatmentId, date, slot: nine, requestId: randomUUID() })
   expect(refused.json()).toMatchObject({ code: 'likely-duplicate', patients: [{ emailConfirmed: false }] })
   await setConfirmed(server.database, eve.email, true)

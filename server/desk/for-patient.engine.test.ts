@@ -47,7 +47,7 @@ beforeEach(async () => {
 const newcomer = () => ({ name: 'Bea Bloom', phone: '212 555 0142' })
 const wish = (more: Partial<NewAppointmentInput> = {}): NewAppointmentInput => ({
   patient: { id: ann.patientId },
-  phone: '555 0100',
+  phone: '212 555 0100',
   treatmentId: cleaning,
   date,
   slot: eight,
@@ -71,7 +71,13 @@ describe('booking for a patient', () => {
         success: true,
         patientAdded: false,
         emailed: true,
-        booking: expect.objectContaining({ patient: ann.email, patientName: 'Ann Able', phone: '555 0100', price: 59 }),
+        reach: { by: 'email', to: ann.email },
+        booking: expect.objectContaining({
+          patient: ann.email,
+          patientName: 'Ann Able',
+          phone: '212 555 0100',
+          price: 59,
+        }),
       },
     ])
     expect(await staff.freeSlots(date, 'Teeth Cleaning')).not.toContain(eight)
@@ -138,7 +144,9 @@ describe('booking outside the rules', () => {
 
   it('takes a closed hour, with the slot that the treatment’s length makes, and says why', async () => {
     await staff.setLength('Teeth Cleaning', { durationMinutes: 45, bufferMinutes: 15 })
-    const response = await send(wish({ slot: '06.10 AM - 06.20 AM', override }))
+    const refused = await send(wish({ slot: '06.10 AM - 07.40 AM', override }))
+    expect(refused.json()).toMatchObject({ status: 400, code: 'other-length' })
+    const response = await send(wish({ slot: '06.10 AM - 06.10 AM', override }))
     await staff.setLength('Teeth Cleaning', { durationMinutes: 30, bufferMinutes: 0 })
     expect(response.json().booking.slot).toBe('06.10 AM - 06.55 AM')
     const [row] = await bookings()
@@ -207,7 +215,7 @@ describe('a new patient', () => {
             name: 'Ann Able',
             email: ann.email,
             emailConfirmed: true,
-            phone: '555 0100',
+            phone: '212 555 0100',
             next,
             same: ['email'],
           },

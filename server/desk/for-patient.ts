@@ -6,6 +6,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { makeByCurrentRules } from '#server/calendar/current-rules.ts'
 import type { NoOffer, Offer } from '#server/calendar/rules/offer.ts'
 import { performersOf } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
@@ -26,11 +27,10 @@ export type ForPatientRefusal =
   | LikelyDuplicate
 export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientAdded: boolean } | ForPatientRefusal
 
-const maxRuleChanges = 5
-
 /** Books an appointment for a patient, who is added if they are new, and records both in the audit trail: all
  *  of it or nothing. Equal requests with one id book once and get the same outcome; another request with that id is
- *  refused. */
+ *  refused.
+ *  @throws ProblemError 503 if the rules change all the time */
 export async function bookForPatient(
   deps: Deps,
   request: NewAppointment,
@@ -39,22 +39,26 @@ export async function bookForPatient(
   // The first answer may have been lost, and the time may have begun since.
   const made = await findAnyBooking(deps.db, bookingIdOf(request))
   if (made) return repeated(made, request)
-  for (let tries = 0; tries <= maxRuleChanges; tries += 1) {
-    const rules = await deps.calendar.rules()
-    const find = request.override ? offerOutsideRules : findOfferForStaff
-    const offered = find(rules, request, deps.calendar.clock())
-    if (!offered.ok) return offered
-    if (request.override && !request.doctor && performersOf(rules, request.treatmentId).length > 0)
-      return refused('doctor-needed')
-    const outcome = await commitIf(
-      deps.db,
-      (tx) => bookIn(tx, deps, request, offered.offer, record),
-      ({ ok }) => ok,
-    )
-    if (outcome.ok || outcome.reason !== 'rules-changed') return outcome
-    deps.calendar.invalidateAll()
-  }
-  return refused('slot-taken')
+  const { db, calendar } = deps
+  const find = request.override ? offerOutsideRules : findOfferForStaff
+  return makeByCurrentRules(
+    { db, calendar },
+    {
+      plan: (rules) => {
+        const offered = find(rules, request, calendar.clock())
+        const performers = request.override && !request.doctor ? performersOf(rules, request.treatmentId) : []
+        return offered.ok && performers.length > 0 ? refused('doctor-needed') : offered
+      },
+      make: async ({ offer }) => {
+        const outcome = await commitIf(
+          db,
+          (tx) => bookIn(tx, deps, request, offer, record),
+          ({ ok }) => ok,
+        )
+        return !outcome.ok && outcome.reason === 'rules-changed' ? outcome.reason : outcome
+      },
+    },
+  )
 }
 
 async function bookIn(

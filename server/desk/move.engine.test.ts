@@ -71,7 +71,9 @@ describe('moving an appointment', () => {
     await desk.book({ slot: nine, doctor: desk.ida })
     const id = await desk.book({ doctor: desk.ida })
     await desk.patch(id, 'note', { note: 'Allergic to penicillin' })
-    const response = await move(id, { slot: '09.10 AM - 11.00 AM', override: { note: 'Ida agreed' } })
+    const tooLong = await move(id, { slot: '09.10 AM - 11.00 AM', override: { note: 'Ida agreed' } })
+    expect(tooLong.json()).toMatchObject({ status: 400, code: 'other-length', errors: { slot: expect.any(String) } })
+    const response = await move(id, { slot: '09.10 AM - 09.40 AM', override: { note: 'Ida agreed' } })
     expect(response.json().appointment, response.body).toMatchObject({
       slot: '09.10 AM - 09.40 AM',
       doctor: 'Ida',

@@ -61,7 +61,7 @@ export async function moveInSpite<Reason extends string>(
   const [start, end] = [found.startsAt.getTime(), found.endsAt.getTime()]
   const length = { duration: end - start, buffer: found.busyUntil - end }
   const treatmentId = found.treatmentId
-  const rules = await calendar.rules()
+  const rules = await calendar.currentRules()
   const outside = offerOutsideRules(rules, { ...wish, treatmentId }, now, length)
   if (!outside.ok) return outside
   const needsDoctor = performersOf(rules, treatmentId).length > 0

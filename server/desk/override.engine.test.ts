@@ -26,7 +26,14 @@ beforeEach(async () => {
 })
 
 const wish = (more: object = {}) => ({
-  ...{ patient: { id: ann.patientId }, phone: '1', treatmentId: cleaning, date, slot: nine, requestId: randomUUID() },
+  ...{
+    patient: { id: ann.patientId },
+    phone: '212 555 0101',
+    treatmentId: cleaning,
+    date,
+    slot: nine,
+    requestId: randomUUID(),
+  },
   ...more,
 })
 const bookFor = (more: object = {}) => desk.staff.bookFor(wish(more))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = await openTestStaff(server)
   await add("Anna O'Brien", { date: 'May 5, 2026', phone: '+1 (212) 555-0142' })
   await add('Bert Anders', { date: 'May 4, 2026', phone: '646 555 7788' })
-  await add('Carl Cole', { date: 'May 3, 2026', phone: '0142 99' })
+  await add('Carl Cole', { date: 'May 3, 2026', phone: '01 42 99 00 11 22' })
 })
 afterAll(() => server.close())
 
@@ -37,7 +37,7 @@ const search = async (text: string): Promise<PatientFound[]> =>
 const names = async (text: string) => (await search(text)).map(({ name }) => name)
 
 it('patients are found by the beginnings of words of their name, in order', async () => {
-  expect(await names('an')).toEqual(['Ann Patient', "Anna O'Brien", 'Bert Anders'])
+  expect(await names('an')).toEqual(["Anna O'Brien", 'Bert Anders'])
   expect(await names('ANN bri')).toEqual(["Anna O'Brien"])
   expect(await names('nna')).toEqual([])
 })

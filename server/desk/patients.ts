@@ -12,12 +12,12 @@ type Deps = { db: Db; clock: () => Date }
 const maxFound = 10
 
 /** Finds at most ten patients by the beginnings of words of their name or email, by their birth date, or by at least
- *  four digits of a phone number. */
+ *  four digits of a phone number. `died`: those who have died, too. */
 export async function findPatients(
   { db, clock, country }: Deps & { country: string },
-  search: string,
+  { search, died }: { search: string; died: boolean },
 ): Promise<PatientFound[]> {
-  return withContacts({ db, clock }, await searchPatients(db, { search, country, limit: maxFound }))
+  return withContacts({ db, clock }, await searchPatients(db, { search, country, limit: maxFound, died }))
 }
 
 /** Returns patients with their phone number and their next appointment. */
@@ -29,7 +29,7 @@ export async function withContacts({ db, clock }: Deps, patients: PatientRef[]):
     clock(),
   )
   const contactOf = new Map(contacts.map((contact) => [contact.patientId, contact]))
-  return patients.map(({ id, name, birthDate, email, emailConfirmed }) => {
+  return patients.map(({ id, name, birthDate, email, emailConfirmed, diedAt }) => {
     const { phone, next } = contactOf.get(id) ?? { phone: null, next: null }
     return {
       _id: id,
@@ -38,6 +38,7 @@ export async function withContacts({ db, clock }: Deps, patients: PatientRef[]):
       ...(email !== null && { email, emailConfirmed }),
       ...(phone !== null && { phone }),
       ...(next && { next: { ...next, date: formatMediumDate(next.date) } }),
+      ...(diedAt && { died: true as const }),
     }
   })
 }

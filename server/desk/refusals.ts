@@ -7,7 +7,8 @@ import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { LikelyDuplicate } from '#server/patient/add.ts'
-import { overLimit } from '#server/payment/refund/refusals.ts'
+import type { OverLimit } from '#server/payment/refund/limit.ts'
+import { overLimitAnswer } from '#server/payment/refund/refusals.ts'
 import type { ResolutionRefusal } from './attention.ts'
 import type { StaffCancelRefusal } from './cancel.ts'
 import type { ForPatientRefusal } from './for-patient.ts'
@@ -25,6 +26,12 @@ const states: Record<AppointmentStatus, string> = {
 
 const unknownAppointment = { status: 404, sentence: 'There is no such appointment.' }
 const pastMidnight = { status: 400, field: 'slot', sentence: 'It would end after midnight; choose an earlier start' }
+
+const otherLength = {
+  status: 400,
+  field: 'slot',
+  sentence: 'The treatment has another length; let the slot end when the treatment does',
+}
 
 const doctorNeeded = { status: 400, field: 'doctor', sentence: 'Choose the dentist who takes it' }
 
@@ -55,6 +62,7 @@ export const moveRefusals: Refusals<{ reason: StaffMoveRefusal }> = {
   ...offerRefusals,
   'unknown-appointment': unknownAppointment,
   'past-midnight': pastMidnight,
+  'other-length': otherLength,
   'doctor-needed': doctorNeeded,
   cancelled: { status: 409, sentence: 'This appointment is cancelled. Nothing was changed.' },
   over: { status: 409, sentence: 'This appointment is over. Undo that first, then move it.' },
@@ -74,7 +82,7 @@ export const moveRefusals: Refusals<{ reason: StaffMoveRefusal }> = {
 }
 
 /** The answers to a treatment that is not changed. */
-export const treatmentRefusals: Refusals<{ reason: TreatmentRefusal }> = {
+export const treatmentRefusals: Refusals<{ reason: TreatmentRefusal } | OverLimit> = {
   ...moveRefusals,
   over: { status: 409, sentence: 'This appointment is over. Undo that first, then change its treatment.' },
   'treatment-changed': {
@@ -87,16 +95,17 @@ export const treatmentRefusals: Refusals<{ reason: TreatmentRefusal }> = {
     field: 'price',
     sentence: 'More than that was paid. Refund the difference first: that lowers the price too',
   },
+  'over-limit': overLimitAnswer,
 }
 
 /** The answers to staff who can't cancel an appointment. */
-export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal }> = {
+export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal } | OverLimit> = {
   cancelled: { status: 409, sentence: 'This appointment is already cancelled.' },
   done: { status: 409, sentence: 'This appointment is done, so it can’t be cancelled. You can still refund it.' },
   'not-paid': { status: 409, sentence: 'This appointment was not paid here, so nothing can be refunded.' },
   'not-refundable': { status: 409, sentence: 'This payment can’t be refunded here, so nothing was changed.' },
   'too-much': { status: 400, field: 'refund', sentence: 'More than is left of this payment' },
-  'over-limit': { status: 403, sentence: overLimit },
+  'over-limit': overLimitAnswer,
 }
 
 /** The answers to an appointment that staff can't book. */
@@ -106,6 +115,7 @@ export const forPatientRefusals = (
   ...offerRefusals,
   'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
   'past-midnight': pastMidnight,
+  'other-length': otherLength,
   'doctor-needed': doctorNeeded,
   'slot-taken': { status: 409, field: 'slot', sentence: 'This time is taken; choose another one' },
   'unknown-patient': { status: 400, field: 'patient', sentence: 'There is no such patient; search again' },
@@ -134,7 +144,7 @@ export const duplicateRefusals: Refusals<LikelyDuplicate> = {
 }
 
 /** The answers to an appointment that needs attention and is not resolved. */
-export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal }> = {
+export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal } | OverLimit> = {
   'unknown-appointment': {
     status: 404,
     sentence: 'There is no such upcoming appointment. Somebody else may have moved, kept or cancelled it.',
@@ -151,7 +161,7 @@ export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal }> = {
     status: 409,
     sentence: 'The payment of this appointment can’t be refunded here. Move the appointment or keep it.',
   },
-  'over-limit': { status: 403, sentence: overLimit },
+  'over-limit': overLimitAnswer,
 }
 
 /** The answer to a call that is not in the list. */

@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { can } from '#contract/access/access.ts'
 import { dayCalls } from '#contract/calls/day.ts'
-import { toCents } from '#contract/kit/money.ts'
+import type { Money } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
+import { shareReads } from '#server/database/shared-read.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { payableCents } from '#server/payment/amount.ts'
+import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
@@ -18,7 +21,7 @@ import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './r
 import { type DeskRow, findDeskBooking, listBusyOn, listDay, listToGiveBack } from './store.ts'
 import { changeTreatment, listTreatmentChoices } from './treatment.ts'
 
-type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
+type Deps = Announcing & { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<Money> }
 
 const tag = 'desk'
 
@@ -30,6 +33,9 @@ export function deskRoutes(app: App, deps: Deps) {
 }
 
 function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
+  // After a change all open pages read the day at the same time.
+  const readDay = shareReads((date: IsoDate, doctorId?: string) => listDay(db, date, doctorId))
+  const readToGiveBack = shareReads(() => listToGiveBack(db))
   route(
     app,
     dayCalls.readDay,
@@ -40,8 +46,8 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
       const doctorId = onlyDoctorOf(caller)
       const [rules, rows, toGiveBack] = await Promise.all([
         calendar.rules(),
-        listDay(db, date, doctorId),
-        can(caller, 'refund-payment') ? listToGiveBack(db) : [],
+        readDay(date, doctorId),
+        can(caller, 'refund-payment') ? readToGiveBack() : [],
       ])
       await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn([...rows, ...toGiveBack]))
       const isWrong = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
@@ -145,15 +151,19 @@ function treatmentRoutes(app: App, deps: Deps) {
     dayCalls.changeTreatment,
     {
       identity,
-      ...{ tag, operationId: 'changeTreatment', problems: [404, 409] },
+      ...{ tag, operationId: 'changeTreatment', problems: [403, 404, 409] },
       summary: 'Change the treatment of an appointment, with its length and price',
       config: { ifUncertain: 'We don’t know whether this was changed. Look at the day before you try again.' },
     },
     async (request) => {
       const found = existing(await findDeskBooking(db, request.params.id))
       const { price, ...body } = request.body
-      const who = { record: audit.recordFor(request), by: identity.caller(request).email }
-      const outcome = await changeTreatment(deps, found, { ...body, price: toCents(price) }, who)
+      const caller = identity.caller(request)
+      const money = await deps.clinic()
+      const limit = await refundLimitOf(db, caller, money)
+      const who = { record: audit.recordFor(request), by: caller.email, limit }
+      const change = { ...body, price: payableCents(price, money, 'price') }
+      const outcome = await changeTreatment(deps, found, change, who)
       if (!outcome.ok) throw problemOf(treatmentRefusals, outcome)
       return respond(deps, request, outcome.appointment)
     },

@@ -73,7 +73,7 @@ async function told(items: readonly AttentionItem[]) {
 it('a dentist who is ill in the morning: all are moved to the best free times in one go, and nobody is untold', async () => {
   const items = await fallIll(16)
   expect(items).toHaveLength(16)
-  expect(items.filter(({ byPhone }) => byPhone).map(({ patientName }) => patientName)).toEqual([
+  expect(items.filter(({ reach }) => reach.by === 'call').map(({ patientName }) => patientName)).toEqual([
     'Patient 0',
     'Patient 1',
     'Patient 5',
@@ -104,11 +104,11 @@ it('a dentist who is ill in the morning: all are moved to the best free times in
 
   const { notices, open } = await told(items)
   const called = new Set(open.map(({ patientName }) => patientName))
-  for (const { _id, patientName, patient: address, byPhone } of items) {
+  for (const { _id, patientName, patient: address, reach } of items) {
     const own = notices.filter(({ bookingId }) => bookingId === _id)
     expect(own.map(({ kind, message }) => [kind, message])).toEqual([['moved', 'Dr. Ida is ill today. We are sorry.']])
     expect(address !== '' || called.has(patientName), patientName).toBe(true)
-    expect(called.has(patientName), patientName).toBe(byPhone)
+    expect(called.has(patientName), patientName).toBe(reach.by === 'call')
   }
   expect(open[0]).toMatchObject({
     ...{ kind: 'moved', date: 'May 5, 2026', from: { date }, message: 'Dr. Ida is ill today. We are sorry.' },

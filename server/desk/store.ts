@@ -1,6 +1,6 @@
 import { and, asc, between, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type BookingWithDoctor, recipient, withDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
@@ -8,11 +8,12 @@ import { charge } from '#server/database/schema/charge.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { payment, refund } from '#server/database/schema/payment.ts'
+import type { Contact } from '#server/patient/contact-store.ts'
 
-/** A booking with the address for emails about it, empty if there is none, the names of its doctor and chair, and the
- *  end of its cleaning up (Unix, ms). */
+/** A booking with the means by which its patient is reached about a change by the clinic, the names of its doctor and
+ *  chair, and the end of its cleaning up (Unix, ms). */
 export type DeskRow = BookingWithDoctor & {
-  recipient: string
+  contact: Contact
   chairName: string | null
   busyUntil: number
   /** Whether staff have decided about the fee of a no-show; null in any other state. */
@@ -22,7 +23,7 @@ export type DeskRow = BookingWithDoctor & {
 const busyUntil = sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`
 const columns = {
   ...withDoctor,
-  recipient,
+  contact: contactAbout('change'),
   chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
   busyUntil,
   // Drizzle leaves the table out of the names of columns here. The limit keeps PostgreSQL from reading all charges.

@@ -14,6 +14,7 @@ import { findOfferForStaff, freeTimesForStaff } from '#server/calendar/staff-off
 import type { Db } from '#server/database/db.ts'
 import { keptOf } from '#server/payment/desk/change.ts'
 import { replaceCharge } from '#server/payment/payment-store.ts'
+import { type OverLimit, overLimitOf, type RefundLimit, throwIfBeyond } from '#server/payment/refund/limit.ts'
 import { type Fixed, fixedReason, moveInSpite, type StaffMoveRefusal, tryAgainIfSecond } from './move.ts'
 import { type DeskRow, existingDeskBooking } from './store.ts'
 
@@ -28,19 +29,32 @@ type Change = {
   override?: { note: string } | undefined
 }
 
+/** Who changes it. `by`: their email. */
+type ChangedBy = { record: RecordAudit; by: string; limit: RefundLimit | undefined }
+
 export type TreatmentRefusal = StaffMoveRefusal | 'unknown-treatment' | 'treatment-changed' | 'below-paid' | 'no-show'
 
 /** Changes the treatment of an appointment with its length and its price, at the same start, and records it in the
  *  audit trail, all or nothing. One that is done keeps its time. With `override` it may break the rules and overlap
  *  others.
  *  @param found the appointment before the call */
-export async function changeTreatment(
+export function changeTreatment(
+  deps: Deps,
+  found: DeskRow,
+  change: Change,
+  by: ChangedBy,
+): Promise<Outcome<{ appointment: DeskRow }, TreatmentRefusal> | OverLimit> {
+  return changeOrThrow(deps, found, change, by).catch(overLimitOf)
+}
+
+/** @throws an error that `overLimitOf` knows */
+async function changeOrThrow(
   deps: Deps,
   found: DeskRow,
   { treatmentId, from, price, doctor, override }: Change,
-  { record, by }: { record: RecordAudit; by: string },
+  { record, by, limit }: ChangedBy,
 ): Promise<Outcome<{ appointment: DeskRow }, TreatmentRefusal>> {
-  const treatment = (await deps.calendar.rules()).treatments.find(({ id }) => id === treatmentId)
+  const treatment = (await deps.calendar.currentRules()).treatments.find(({ id }) => id === treatmentId)
   if (!treatment) return refused('unknown-treatment')
   const date = found.date as IsoDate
   const refusalOf = (booking: BookingWithDoctor | undefined) =>
@@ -50,9 +64,12 @@ export async function changeTreatment(
         ? 'below-paid'
         : undefined
   const finish = async (tx: Db) => {
-    await setTreatment(tx, found.id, treatment, override && { reason: override.note })
     const reason = `${found.treatment} became ${treatment.name}`
-    await replaceCharge(tx, found.id, { kind: 'treatment', words: treatment.name, amount: price, reason, by })
+    const charge = { kind: 'treatment' as const, words: treatment.name, amount: price, reason, by }
+    await throwIfBeyond(tx, found.id, limit, async () => {
+      await setTreatment(tx, found.id, treatment, override && { reason: override.note })
+      await replaceCharge(tx, found.id, charge)
+    })
     await record(tx, 'change-booked-treatment', `${toAuditTarget(found)} to ${treatment.name}`, [found.patientId])
   }
   if (found.status === 'no-show') return refused('no-show')

@@ -5,6 +5,7 @@ import { weekOf } from '#contract/kit/week.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
+import { shareReads } from '#server/database/shared-read.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { route } from '#server/http/route.ts'
@@ -16,6 +17,8 @@ type Deps = { db: Db; identity: Identity; audit: Audit; calendar: Calendar }
 
 /** Registers the route of the desk's week. */
 export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
+  const readCounts = shareReads((period: [IsoDate, IsoDate], doctorId?: string) => countDays(db, period, doctorId))
+  const readDays = shareReads((doctorId: string, period: [IsoDate, IsoDate]) => listDaysOf(db, doctorId, period))
   route(
     app,
     dayCalls.readWeek,
@@ -32,8 +35,8 @@ export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
       const days = weekOf(date, rules.clinic.country)
       const [firstDay = date, lastDay = date] = [days[0], days[6]]
       const [counts, rows] = await Promise.all([
-        countDays(db, [firstDay, lastDay], doctorId),
-        doctorId === undefined ? [] : listDaysOf(db, doctorId, [firstDay, lastDay]),
+        readCounts([firstDay, lastDay], doctorId),
+        doctorId === undefined ? [] : readDays(doctorId, [firstDay, lastDay]),
       ])
       const persons = [...new Set(rows.map(({ patientId }) => patientId))]
       await audit.recordRead(request, 'read-day', `the week of ${formatMediumDate(firstDay)}`, persons)

@@ -42,35 +42,42 @@ it('close() waits for requests in progress, but not for idle or unused connectio
   agent.destroy()
 }, 20_000)
 
-it('answers with a problem to a request that arrives after the close began', async () => {
-  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
-  answerErrorsWithProblems(app)
-  closeWithLastRequest(app)
-  const entered = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<string>()
-  app.get('/slow', () => {
-    entered.resolve()
-    return held.promise
-  })
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  let text = ''
-  socket.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-  })
-  const ended = once(socket, 'close')
-  const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-  get('/slow')
-  await entered.promise
-  const arrived = once(app.server, 'request')
-  const closed = app.close()
-  await expect.poll(() => app.server.listening).toBe(false)
-  get('/slow')
-  await arrived
-  held.resolve('done')
-  await Promise.all([closed, ended])
-  expect(text).toContain('done')
-  expect(text).toContain('HTTP/1.1 503')
-  expect(text).toMatch(/retry-after: \d/i)
-  expect(text).toContain('The server is restarting.')
-}, 20_000)
+it.each([
+  ['serves a read', 'GET', /HTTP\/1\.1 200[\s\S]*connection: close[\s\S]*done$/i],
+  ['refuses a change with a problem', 'POST', /HTTP\/1\.1 503[\s\S]*retry-after: \d[\s\S]*The server is restarting\./i],
+])(
+  '%s that arrives on an open connection after the close began',
+  async (_what, method, expected) => {
+    const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+    answerErrorsWithProblems(app)
+    closeWithLastRequest(app)
+    const entered = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<string>()
+    const slow = () => {
+      entered.resolve()
+      return held.promise
+    }
+    app.get('/slow', slow)
+    app.post('/slow', slow)
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    const ended = once(socket, 'close')
+    const send = (by: string) => socket.write(`${by} /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`)
+    send('GET')
+    await entered.promise
+    const arrived = once(app.server, 'request')
+    const closed = app.close()
+    await expect.poll(() => app.server.listening).toBe(false)
+    send(method)
+    await arrived
+    held.resolve('done')
+    await Promise.all([closed, ended])
+    expect(text.split('done')[0]).toContain('HTTP/1.1 200')
+    expect(text.slice(text.lastIndexOf('HTTP/1.1'))).toMatch(expected)
+  },
+  20_000,
+)

@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { isHealthCall } from './health.ts'
 import { ProblemError } from './problem.ts'
 
 const intervalMs = 50
 
 /** Makes `app.close()` end with the last request. Fastify would wait over a minute for two kinds of connections: those
- *  that browsers open in advance, and those whose last request ends after the close began. A request that arrives on an
- *  open connection after that gets 503. Open the app with `return503OnClosing: false`, because Fastify's own response
- *  is no problem. */
+ *  that browsers open in advance, and those whose last request ends after the close began. On an open connection, one
+ *  more read is answered after that, because the database stays open until the last connection has ended; a change gets
+ *  503. Open the app with `return503OnClosing: false`, because Fastify's own response is no problem. */
 export function closeWithLastRequest(app: FastifyInstance) {
   const { server } = app
   const unused = new Set<Socket>()
@@ -19,7 +18,8 @@ export function closeWithLastRequest(app: FastifyInstance) {
   })
   server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('onRequest', (request, _reply, done) => {
-    const isRefused = isClosing && !isHealthCall(request)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isRefused = isClosing && !isRead
     done(
       isRefused ? new ProblemError(503, 'The server is restarting. Nothing was changed; please try again.') : undefined,
     )

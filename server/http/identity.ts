@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, StaffAction } from '#contract/access/access.ts'
 import type { Role, StaffRole } from '#contract/access/roles.ts'
 
-/** The authenticated user of a request, with current data from the database. `patientIds`: whom they may act for, the
- *  account's own patient first. `role` is what they may use: 'patient' until staff who need a second factor have passed
- *  it in this session. `withheldRole` is what they get then, and only tells a refusal's reason. `doctorId`: the doctor
- *  whom a dentist's account belongs to. `isConfirmed`: they proved who they are within the hour. `hasConfirmedEmail`:
- *  they have opened a link that was emailed to them. */
+/** The authenticated user of a request, with current data from the database. `patientIds`: whose appointments they
+ *  see and change, the account's own patient first. `role` is what they may use: 'patient' until staff who need a
+ *  second factor have passed it in this session. `withheldRole` is what they get then, and only tells a refusal's
+ *  reason. `doctorId`: the doctor whom a dentist's account belongs to. `isConfirmed`: they proved who they are
+ *  within the hour. `hasConfirmedEmail`: they have opened a link that was emailed to them. */
 export type Caller = {
   userId: string
   sessionId: string
@@ -54,6 +54,13 @@ export type Identity = {
   confirmedSession: Guard
   /** Tells whether the session still exists and its user may do `action`. */
   isPermitted: (sessionId: string, action: StaffAction) => Promise<boolean>
+  /** Runs a read of the caller in its turn, so that the many requests of one account do not make others wait. Refuses
+   *  it with 429 if too many wait. */
+  inTurn: <Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => Promise<Result> | Result,
+  ) => Promise<Result>
   /** Returns whether the request carries a session cookie, valid or not. */
   maybeSignedIn: (request: FastifyRequest) => boolean
   /** Returns the caller whom a guard other than `holder` authenticated. @throws if the route has no such guard */

@@ -12,12 +12,15 @@ import {
   readOnly,
   rootCause,
 } from '#server/database/pool/failure.ts'
+import { closedRecord } from './closed-record.ts'
 import { openCountedWarning } from './log/counted-warning.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a caller should do who can't know if their change was saved, as a sentence. */
     ifUncertain?: string
+    /** Only staff may make the call. */
+    isForStaff?: boolean
   }
 }
 
@@ -54,9 +57,10 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** Returns a problem with the title of its status. */
+/** Returns a problem with the title of its status, and the code that those without one of their own have. */
 export function createProblem(status: number, detail: string): Problem {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
+  const title = STATUS_CODES[status] ?? 'Error'
+  return { type: 'about:blank', title, status, detail, code: title.toLowerCase().replaceAll(' ', '-') }
 }
 
 /** Makes `app` answer every error with a problem. For server errors, neither the response nor the log contains request
@@ -75,6 +79,8 @@ export function answerErrorsWithProblems(app: FastifyInstance) {
     if (error.statusCode && error.statusCode < 500) return sendClientError(error, error.statusCode, reply)
     const cause = rootCause(error)
     const code = codeOf(cause)
+    const closed = closedRecord(cause, request.routeOptions.config.isForStaff ?? false)
+    if (closed) return sendProblem(reply, 409, closed, { code: 'record-closed' })
     if (isRefused(cause)) return sendBusy(reply)
     if (code === readOnly || isUnavailable(cause)) {
       warnOfOutage({ reason: code || 'no connection' })
@@ -91,7 +97,8 @@ function fieldsOf(validation: { instancePath: string; message?: string }[], cont
   const errors: Record<string, string> = {}
   for (const { instancePath, message } of validation) {
     const field = instancePath.split('/').filter(Boolean).join('.') || context
-    errors[field] ??= message ?? 'Not valid'
+    errors[field] ??=
+      field === 'body' && message?.startsWith('Invalid input') ? 'A JSON object is needed' : (message ?? 'Not valid')
   }
   return errors
 }
@@ -103,7 +110,7 @@ function sentenceOf(errors: Record<string, string>) {
 }
 
 function sendClientError(error: FastifyError, status: number, reply: FastifyReply) {
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') {
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     return sendProblem(reply, 400, 'The body is not valid JSON.', { errors: { body: 'Not valid JSON' } })
   }
   return sendProblem(reply, status, clientErrors[status] ?? 'The request can not be read.')

@@ -33,12 +33,14 @@ export function route<const C extends Call>(
   { identity, tag, operationId, summary, problems = [], security, config, errorHandler }: Details<C>,
   handle: Handler<C>,
 ) {
+  const isForStaff = typeof call.access === 'object'
   const [status = 200] = Object.keys(call.answers).map(Number)
+  const isStaffRead = call.method === 'GET' && isForStaff
   app.route({
     method: call.method,
     url: call.path,
     onRequest: guardsOf(identity, call.access),
-    ...(config && { config }),
+    config: { ...config, isForStaff },
     ...(errorHandler && { errorHandler }),
     schema: {
       ...{ operationId, summary, problems, tags: [tag] },
@@ -49,7 +51,10 @@ export function route<const C extends Call>(
       response: call.answers,
     },
     // The types of a request and its answers follow from the call, which the library's types can't see in a variable.
-    handler: (request, reply) => handle(request as never, reply.code(status) as never) as never,
+    handler: (request, reply) => {
+      const answer = () => handle(request as never, reply.code(status) as never)
+      return (isStaffRead && identity ? identity.inTurn(request, reply, answer) : answer()) as never
+    },
   })
 }
 

@@ -17,7 +17,10 @@ export function sameOriginOnly(origins: string[]): onRequestHookHandler {
     if (safe.has(method) || routeOptions.config.anyOrigin) return done()
     const { origin, cookie, authorization } = headers
     if (origin ? origins.includes(origin) : !cookie || isBearer(authorization)) return done()
-    done(new ProblemError(403, 'This call was refused because it came from another site.'))
+    const sentence = origin
+      ? 'This call was refused because it came from another site.'
+      : 'This call has a cookie, but no Origin header. Send the header as browsers do, or a bearer token.'
+    done(new ProblemError(403, sentence))
   }
 }
 

@@ -197,13 +197,22 @@ it('stops retrying if the mail server refuses the recipient, or after a day', as
   expect(await results()).toEqual(['gone refused', 'late expired'])
 })
 
-it('records that an email was sent, or that what it says was no longer so', async () => {
+it('records that an email was kept in the outbox, or that what it says was no longer so', async () => {
   await add(changed('ann@example.org'))
   await add({ kind: 'password-reset', recipient: 'nobody@example.org' })
   expect(await results()).toEqual(['ann null', 'nobody null'])
   await start()
   await allDone()
-  expect(await results()).toEqual(['ann sent', 'nobody outdated'])
+  expect(await results()).toEqual(['ann kept', 'nobody outdated'])
+})
+
+it('records that a mail server took an email', async () => {
+  const smtp = await startSmtp()
+  await smtp.start()
+  await add(changed('ann@example.org'))
+  await start({ env: { SMTP_URL: smtp.url } })
+  await allDone()
+  expect(await results()).toEqual(['ann sent'])
 })
 
 it('accepts at most five emails an hour for one recipient', async () => {
@@ -215,12 +224,18 @@ it('accepts at most five emails an hour for one recipient', async () => {
   ])
 })
 
+it('accepts no more, however many are added at once', async () => {
+  const all = Array.from({ length: 30 }, () => add(changed('ann@example.org')))
+  await Promise.all([...all, add(changed('bob@example.org'))])
+  expect((await waiting()).filter(({ recipient }) => recipient === 'ann@example.org')).toHaveLength(5)
+})
+
 it('finishes sending the current email before it stops', async () => {
   let onSend = () => {}
   const slow: Transport = {
     send: () => {
       onSend()
-      return new Promise((resolve) => setTimeout(resolve, 300))
+      return new Promise((resolve) => setTimeout(resolve, 300, 'sent'))
     },
     close: () => {},
   }

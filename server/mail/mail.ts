@@ -27,8 +27,8 @@ export type MailDeps = {
   onAttempt: (outcome: MailOutcome) => void
 }
 
-/** Outcome of an attempt. `undeliverable`: no further attempt follows. */
-export type MailOutcome = 'sent' | 'postponed' | 'undeliverable'
+/** Outcome of an attempt. `kept`: in the outbox. `undeliverable`: no further attempt follows. */
+export type MailOutcome = 'sent' | 'kept' | 'postponed' | 'undeliverable'
 
 /** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail
  *  server refused the recipient or the email has waited too long. */
@@ -46,9 +46,8 @@ export async function deliverMail(
     const message = await write(deps, sender, mail)
     if (message) {
       const from = { name: sender.clinic.name, address: sender.mailFrom }
-      await transport.send({ ...message, id, from, to: mail.recipient })
-      deps.onAttempt('sent')
-      result = 'sent'
+      result = await transport.send({ ...message, id, from, to: mail.recipient })
+      deps.onAttempt(result)
     }
   } catch (error) {
     const isRefused = isRecipientRefused(error)
@@ -66,8 +65,9 @@ export async function deliverMail(
 async function write(
   deps: MailDeps,
   sender: Sender,
-  { kind, recipient, details, createdAt }: UnsentMail,
+  { kind, recipient, details, createdAt, isForLiving }: UnsentMail,
 ): Promise<Message | undefined> {
+  if (!isForLiving) return undefined
   if (isPasswordMail(kind)) {
     const link = await deps.passwordLink(kind, recipient)
     return link === undefined ? undefined : writeMessage(kind, { link }, sender)

@@ -7,20 +7,39 @@ import { type MailDetails, type MailKind, mail } from '#server/database/schema/m
 /** A request for an email. An email to set a password has no link, because its link is created when it is sent. */
 export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
 
-/** Inserts an email. Returns false if its recipient has `limit` emails of this kind from the last hour. */
+const lockSpace = 7_305_119
+
+/** Inserts an email, in the transaction `tx`. Returns false if its recipient has `limit` emails of this kind from the
+ *  last hour, also those of other transactions that were under way: these are waited for. */
 export async function insertMail(
-  db: Db,
+  tx: Db,
   { id, kind, recipient, ...parts }: MailRequest & { id: string },
   limit: number | undefined,
 ): Promise<boolean> {
-  const { link, sharedBy, absence, payment, refunded, appointment, recallId, offer } = parts
-  const details = JSON.stringify({ link, sharedBy, absence, payment, refunded, appointment, recallId, offer })
-  const inLastHour = db.$count(
+  const { link, sharedBy, sharedName, absence, payment, refunded, appointment, recallId, offer } = parts
+  const details = JSON.stringify({
+    link,
+    sharedBy,
+    sharedName,
+    absence,
+    payment,
+    refunded,
+    appointment,
+    recallId,
+    offer,
+  })
+  // A statement of its own: the next one sees what was added meanwhile. Few locks, because an import sends many emails
+  // in one transaction, and holds them all.
+  if (limit !== undefined)
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(${lockSpace}, (hashtextextended(${`${kind} to ${recipient}`}, 0) & 63)::integer)`,
+    )
+  const inLastHour = tx.$count(
     mail,
     and(eq(mail.recipient, recipient), eq(mail.kind, kind), sql`${mail.createdAt} > now() - interval '1 hour'`),
   )
   const isAllowed = limit === undefined ? sql`true` : sql`${inLastHour} < ${limit}`
-  const inserted = await db
+  const inserted = await tx
     .insert(mail)
     .select(sql`
       select ${insertColumns(mail, { id: sql`${id}`, kind: sql`${kind}`, recipient: sql`${recipient}`, details: sql`${details}` })}
@@ -32,7 +51,8 @@ export async function insertMail(
 // What an invitation says is found out when it is sent, so that it is never too late for one.
 const longestWait = sql`case when ${mail.kind} = 'recall' then interval '14 days' else interval '1 day' end`
 
-/** Returns an email unless it is done. `isExpired`: it is more than a day old; an invitation, more than two weeks. */
+/** Returns an email unless it is done. `isExpired`: it is more than a day old; an invitation, more than two weeks.
+ *  `isForLiving`: no patient has died whom it is about. */
 export async function findUnsentMail(db: Db, id: string) {
   const [found] = await db
     .select({
@@ -41,6 +61,7 @@ export async function findUnsentMail(db: Db, id: string) {
       details: mail.details,
       createdAt: mail.createdAt,
       isExpired: sql<boolean>`${mail.createdAt} < now() - ${longestWait}`,
+      isForLiving: sql<boolean>`is_mail_for_living(${mail.kind}, ${mail.recipient}, ${mail.details})`,
     })
     .from(mail)
     .where(and(eq(mail.id, id), isNull(mail.doneAt)))

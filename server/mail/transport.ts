@@ -6,8 +6,8 @@ import { writeToOutbox } from './outbox.ts'
 /** An email to send. `id` becomes its Message-ID, the same at each attempt. */
 type OutgoingEmail = Message & { id: string; from: { name: string; address: string }; to: string }
 
-/** Sends emails. `send` resolves once the mail server has accepted the email, or its file is written. */
-export type Transport = { send: (email: OutgoingEmail) => Promise<void>; close: () => void }
+/** Sends emails. `send` resolves once the mail server has accepted the email, or its file is `kept` in the outbox. */
+export type Transport = { send: (email: OutgoingEmail) => Promise<'sent' | 'kept'>; close: () => void }
 
 type Settings = { publicUrl: string; dataDir: string; smtpUrl: string | undefined }
 
@@ -19,6 +19,25 @@ export function openTransport(settings: Settings): Transport {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings)
 }
 
+/** Opens a transport to the mail server that `smtpUrl` returns at each email, or to the outbox if it returns none. */
+export function followTransport(
+  settings: Omit<Settings, 'smtpUrl'>,
+  smtpUrl: () => Promise<string | undefined>,
+): Transport {
+  let open: { url: string | undefined; transport: Transport } | undefined
+  return {
+    send: async (email) => {
+      const url = await smtpUrl()
+      if (!open || open.url !== url) {
+        open?.transport.close()
+        open = { url, transport: openTransport({ ...settings, smtpUrl: url }) }
+      }
+      return open.transport.send(email)
+    },
+    close: () => open?.transport.close(),
+  }
+}
+
 /** Returns the folder for emails of a server without SMTP. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
@@ -27,7 +46,10 @@ export function outboxFolder(dataDir: string): string {
 function smtp(settings: Settings, url: string): Transport {
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   return {
-    send: async (email) => void (await transport.sendMail(toMailOptions(email, settings))),
+    send: async (email) => {
+      await transport.sendMail(toMailOptions(email, settings))
+      return 'sent'
+    },
     close: () => transport.close(),
   }
 }
@@ -40,6 +62,7 @@ function outbox(settings: Settings): Transport {
       const { message } = await composer.sendMail(toMailOptions(email, settings))
       // An id begins with its time, so the files sort by age.
       await writeToOutbox(folder, `${email.id}.eml`, Buffer.isBuffer(message) ? message : '')
+      return 'kept'
     },
     close: () => {},
   }

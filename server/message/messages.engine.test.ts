@@ -73,7 +73,9 @@ describe('the clinic’s own words', () => {
   })
 
   it.each<[string, Partial<MessageText>, string, string]>([
-    ['an unknown variable', { text: 'Dear {patient}' }, 'text', 'There is no {patient}. There are {clinic}'],
+    ['an unknown variable', { text: 'Dear {patient}' }, 'text', 'We can’t fill in {patient}. Write {clinic}'],
+    ['a doubled brace', { text: 'On {{date}}' }, 'text', 'We can’t fill in {{date}}. Write {clinic}'],
+    ['an unclosed brace', { subject: 'On {date at {time}' }, 'subject', 'We can’t fill in {date. Write {clinic}'],
     ['the treatment in the subject', { subject: '{treatment}' }, 'subject', 'must not name the treatment'],
     ['a long subject', { subject: 'x'.repeat(101) }, 'subject', '100 characters or shorter'],
     ['an invisible character', { text: 'a\u202eb' }, 'text', 'invisible'],

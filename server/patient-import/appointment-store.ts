@@ -8,7 +8,7 @@ import { isCurrent } from './row-store.ts'
 export type PatientMatch = { row: number; by: 'id' | 'email' | 'name'; count: number; id: string | null }
 
 /** Finds the patients of rows: by the old id if there is one, else by email, else by name and birth date. Among several
- *  with one email, the name decides. */
+ *  with one email, the name decides, then the birth date: father and son can share both others. */
 export async function matchPatients(tx: Db, importId: string, numbers: readonly number[]): Promise<PatientMatch[]> {
   const { rows } = (await tx.execute(sql`
     select r.row, case when r.old_id is not null then 'id' when r.email is not null then 'email' else 'name' end as by,
@@ -20,11 +20,13 @@ export async function matchPatients(tx: Db, importId: string, numbers: readonly 
         select coalesce(p.merged_into, p.id) as id from ${patientOldId} as o join ${patient} as p on p.id = o.patient_id
           where o.old_id = r.old_id and p.erased_at is null
         union all select id from (
-          select p.id, fold(p.name) = r.name_key as same, bool_or(fold(p.name) = r.name_key) over () as any_same
-          from ${patient} as p where r.old_id is null and p.email = r.email and ${isCurrent}) as mailed
-          where same or not any_same
+          select p.id, rank() over (order by (name_key(p.name) = r.name_key) desc,
+            (p.birth_date = r.birth_date) is true desc) as rank
+          from ${patient} as p where r.old_id is null and p.email = r.email and ${isCurrent}
+            and (p.birth_date = r.birth_date) is not false) as mailed
+          where rank = 1
         union all select p.id from ${patient} as p
-          where r.old_id is null and r.email is null and fold(p.name) = r.name_key and p.birth_date = r.birth_date
+          where r.old_id is null and r.email is null and name_key(p.name) = r.name_key and p.birth_date = r.birth_date
             and ${isCurrent}) as found) as m`)) as { rows: PatientMatch[] }
   return rows
 }

@@ -9,11 +9,12 @@ import { findOfferForStaff, offerOutsideRules } from '#server/calendar/staff-off
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/pool/preview.ts'
 import { findClash, insertBookingFor } from '#server/desk/for-patient-store.ts'
+import { hasDied } from '#server/patient/store.ts'
 import { type AppointmentValues, readAppointment } from './appointment-row.ts'
 import { matchPatients, type PatientMatch } from './appointment-store.ts'
 import type { Place } from './check.ts'
 import type { Imported } from './import-patients.ts'
-import type { RowProblem } from './patient-row.ts'
+import { problemsOrNull, type RowProblem } from './patient-row.ts'
 import { type ParsedRow, type RowResult, writeParsed, writeResults, writeTried } from './row-store.ts'
 import { countRows, type ImportRow, nextRows, type StoredRow, updateImport } from './store.ts'
 
@@ -44,12 +45,13 @@ export async function checkAppointments(tx: Db, found: ImportRow, judging: Judgi
     for (const row of rows) {
       const patient = patientIn(matchOf.get(row.row), row)
       if (typeof patient !== 'string') {
-        results.push({ row: row.row, state: 'faulty', problems: [patient] })
+        results.push({ row: row.row, state: 'faulty', problems: [...(row.problems ?? []), patient] })
         continue
       }
       const booked = await book(attempt, { row, patientId: patient, judging, keepOutside: false })
       const state = booked.ok ? 'ready' : 'outside'
-      results.push({ row: row.row, state, patient_id: patient, problems: booked.ok ? null : [booked.problem] })
+      const problems = [...(row.problems ?? []), ...(booked.ok ? [] : [booked.problem])]
+      results.push({ row: row.row, state, patient_id: patient, problems: problemsOrNull(problems) })
     }
     return results
   })
@@ -63,7 +65,7 @@ async function parseRows(tx: Db, found: ImportRow, rows: StoredRow[], { rules }:
     const keys = { name: values?.name ?? '', email: values?.email ?? null, birth_date: values?.birthDate ?? null }
     const others = { old_id: values?.oldId ?? null, day: values?.date ?? null, phone_keys: [] }
     if (!values) return { row, state: 'faulty', values: {}, problems, ...keys, ...others }
-    return { row, state: 'parsed', values, problems: null, ...keys, ...others }
+    return { row, state: 'parsed', values, problems: problemsOrNull(problems), ...keys, ...others }
   })
   await writeParsed(tx, found.id, parsed)
   return rows.length + parsed.filter(({ state }) => state === 'faulty').length
@@ -115,6 +117,7 @@ type Booked = { ok: true; id: string } | { ok: false; problem: RowProblem }
 
 async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutside }: Attempt): Promise<Booked> {
   const values = row.values as AppointmentValues
+  if (await hasDied(tx, patientId)) return problem('Patient', 'This patient has died')
   const treatment = rules.treatments.find(({ id }) => id === values.treatmentId)
   if (!treatment) return problem('Treatment', 'The clinic no longer has this treatment')
   const slot = formatSlot(values.start, values.start + treatment.durationMinutes)

@@ -1,7 +1,8 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { readPatient } from './patient-row.ts'
-import { phoneKeys } from './phone-text.ts'
+import { phoneKeys } from '#server/patient/phone-number.ts'
+import { withoutNamesakes } from './namesakes.ts'
+import { isFaulty, problemsOrNull, readPatient } from './patient-row.ts'
 import { findLikeness, type ParsedRow, writeLikeness, writeParsed } from './row-store.ts'
 import { countRows, type ImportRow, nextRows, updateImport } from './store.ts'
 
@@ -17,9 +18,8 @@ export async function checkPatients(tx: Db, found: ImportRow, place: Place): Pro
   if (waiting.length > 0) {
     const parsed = waiting.map(({ row, cells }): ParsedRow => {
       const { values, problems } = readPatient(cells ?? [], { ...found, today: place.today })
-      const isFaulty = problems.length > 0
       return {
-        ...{ row, state: isFaulty ? 'faulty' : 'parsed', values, problems: isFaulty ? problems : null },
+        ...{ row, state: isFaulty(problems) ? 'faulty' : 'parsed', values, problems: problemsOrNull(problems) },
         ...{ name: values.name, email: values.email, birth_date: values.birthDate, old_id: values.oldId, day: null },
         phone_keys: phoneKeys(values.phones, place.country),
       }
@@ -34,6 +34,6 @@ export async function checkPatients(tx: Db, found: ImportRow, place: Place): Pro
     return 0
   }
   const numbers = parsed.map(({ row }) => row)
-  await writeLikeness(tx, found.id, await findLikeness(tx, found.id, numbers))
+  await writeLikeness(tx, found.id, withoutNamesakes(parsed, await findLikeness(tx, found.id, numbers)))
   return parsed.length
 }

@@ -1,10 +1,13 @@
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { DateOrder } from '#contract/patient/import.ts'
+import type { DateOrder } from '#contract/patient/date-order.ts'
+
+// 0:00, 00:00:00.000, T00:00:00Z, 12:00:00 AM: a program has stored a day as an instant.
+const midnight = /(?: +|T)(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? *a\.?m\.?)(?:Z|[+-]\d{2}:?\d{2})?$/i
 
 /** Reads a day: 2014-05-03, 3.5.2014, 05/03/2014 by `order`, or May 3, 2014. Undefined for other text and days that do
- *  not exist. A time after it is left out. */
+ *  not exist. Midnight after it is left out; after another time the day can be that of another time zone. */
 export function readDate(text: string, order: DateOrder): IsoDate | undefined {
-  const [day = ''] = /^\S+(?=[ T]00:00)|^.*$/s.exec(text.trim()) ?? []
+  const day = text.trim().replace(midnight, '')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(day)
   if (iso) return existing(iso[1], iso[2], iso[3])
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(day)
@@ -13,16 +16,6 @@ export function readDate(text: string, order: DateOrder): IsoDate | undefined {
   if (!slashed) return parseMediumDate(day)
   const [, first, second, year] = slashed
   return order === 'day-first' ? existing(year, second, first) : existing(year, first, second)
-}
-
-/** Guesses how dates with slashes are written: by a part that is no month, else as `usual`. */
-export function guessDateOrder(cells: readonly string[], usual: DateOrder): DateOrder {
-  for (const cell of cells) {
-    const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}/.exec(cell.trim()) ?? []
-    if (Number(first) > 12) return 'day-first'
-    if (Number(second) > 12) return 'month-first'
-  }
-  return usual
 }
 
 /** Reads a time of day: 14:30, 14.30, 2:30 PM, 9 am, also `08.00 AM - 08.30 AM`, of which it takes the start. Returns

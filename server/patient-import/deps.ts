@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -10,6 +11,5 @@ export type ImportDeps = {
   identity: Identity
   audit: Audit
   clock: () => Date
-  /** The country as ISO 3166-1 alpha-2. */
-  clinic: () => Promise<{ country: string }>
+  clinic: () => Promise<ClinicData>
 }

@@ -1,13 +1,17 @@
 import { duplicateKinds, type ImportDetails, listedProblems } from '#contract/patient/import.ts'
 import type { Db } from '#server/database/db.ts'
+import { readDateColumns } from './date-store.ts'
 import {
   countDuplicates,
+  countPartial,
+  countRows,
   findSameFile,
   type ImportRow,
   listDuplicates,
-  listFaulty,
   listKept,
+  listProblems,
   listSample,
+  listSpellings,
 } from './store.ts'
 
 const examples = 5
@@ -28,20 +32,27 @@ export type ShownImport = { details: ImportDetails; personIds: string[] }
 
 /** Returns an import with all that its page shows. */
 export async function toDetails(db: Db, found: ImportRow): Promise<ShownImport> {
-  const isWaiting = found.state === 'uploaded' || found.state === 'checked'
+  const { id, state } = found
+  const isWaiting = state === 'uploaded' || state === 'checked'
+  // A page that follows the progress asks often, and the embedded database has one connection.
+  const hasProblems = state === 'checked' || state === 'imported'
   const sameFile = isWaiting ? await findSameFile(db, found) : undefined
-  const faulty = await listFaulty(db, found.id)
-  const duplicates = found.state === 'checked' ? await duplicatesIn(db, found.id) : []
-  const kept = await listKept(db, found.id)
+  const leftOut = hasProblems ? await listProblems(db, id, { only: 'left-out' }) : []
+  const partial = hasProblems ? await listProblems(db, id, { only: 'partial' }) : []
+  const duplicates = state === 'checked' ? await duplicatesIn(db, id) : []
+  const kept = state === 'undone' ? await listKept(db, id) : []
   const details: ImportDetails = {
     ...toListed(found),
     ...{ encoding: found.encoding, delimiter: found.delimiter, headings: found.headings, columns: found.columns },
-    dateOrder: found.dateOrder,
-    sample: isWaiting ? await listSample(db, found.id, sampleRows) : [],
-    outside: faulty.outside,
-    problems: faulty.rows
-      .flatMap(({ row, problems }) => (problems ?? []).map((problem) => ({ row, ...problem })))
+    sample: isWaiting ? await listSample(db, id, sampleRows) : [],
+    spellings: state === 'uploaded' ? await listSpellings(db, found) : [],
+    dateColumns: state === 'uploaded' ? await readDateColumns(db, found) : [],
+    outside: state === 'checked' ? await countRows(db, id, 'outside') : 0,
+    problems: leftOut
+      .flatMap(({ row, problems }) => (problems ?? []).map(({ field, sentence }) => ({ row, field, sentence })))
       .slice(0, listedProblems),
+    partial: partial.length < listedProblems ? partial.length : await countPartial(db, id),
+    partialProblems: partial.flatMap(toPartial).slice(0, listedProblems),
     duplicates: duplicates.map(({ personIds: _, ...each }) => each),
     keptPatients: kept.map(({ row, reason, name }) => ({
       ...{ row, field: name ?? '' },
@@ -49,13 +60,21 @@ export async function toDetails(db: Db, found: ImportRow): Promise<ShownImport> 
     })),
     ...(sameFile && { sameFile: sameFile.toISOString() }),
   }
-  const ids = [...duplicates.flatMap(({ personIds }) => personIds), ...kept.flatMap(({ patientId }) => patientId ?? [])]
+  const ids = [
+    ...duplicates.flatMap(({ personIds }) => personIds),
+    ...[...kept, ...partial].flatMap(({ patientId }) => patientId ?? []),
+  ]
   return { details, personIds: [...new Set(ids)].sort() }
 }
 
+function toPartial({ row, problems, name, patientId }: Awaited<ReturnType<typeof listProblems>>[number]) {
+  const patient = patientId === null ? {} : { patient: patientId }
+  return (problems ?? []).map(({ field, sentence }) => ({ row, field, sentence, name, ...patient }))
+}
+
 /** Tells whether a page of an import shows data of persons. */
-export const showsPersons = ({ sample, problems, duplicates, keptPatients }: ImportDetails) =>
-  sample.length + problems.length + duplicates.length + keptPatients.length > 0
+export const showsPersons = ({ sample, problems, partialProblems, duplicates, keptPatients }: ImportDetails) =>
+  [sample, problems, partialProblems, duplicates, keptPatients].some(({ length }) => length > 0)
 
 type Duplicates = ImportDetails['duplicates'][number] & { personIds: string[] }
 

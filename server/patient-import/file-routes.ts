@@ -3,17 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { importDetails, importQuery, largestImport } from '#contract/patient/import.ts'
+import { exportQuery, importDetails, importQuery, largestImport } from '#contract/patient/import.ts'
 import type { App } from '#server/http/app-type.ts'
-import { byteOrderMark, csvLines } from '#server/http/csv/csv.ts'
-import { csvAnswer, sendCsv } from '#server/http/csv/send.ts'
+import { type Columns, openCsv } from '#server/http/csv/csv.ts'
+import { csvFormatOf } from '#server/http/csv/format.ts'
+import { csvAnswer, sendCsv, whilePermitted } from '#server/http/csv/send.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import type { ImportDeps } from './deps.ts'
 import { toDetails } from './details.ts'
 import { exportCsv } from './export.ts'
 import { type FileRefusal, fileRefusals } from './refusals.ts'
-import { findImport, listFaulty } from './store.ts'
+import { findImport, listProblems } from './store.ts'
 import { storeFile } from './upload.ts'
 
 const tags = ['patient import']
@@ -30,7 +31,7 @@ export async function fileRoutes(app: App, deps: ImportDeps) {
   })
 }
 
-function uploadRoute(app: App, { db, identity, audit, clinic }: ImportDeps) {
+function uploadRoute(app: App, { db, identity, audit }: ImportDeps) {
   // A file is in memory as a whole, because only all of it tells its encoding.
   const running = pLimit(1)
   app.post(
@@ -48,13 +49,12 @@ function uploadRoute(app: App, { db, identity, audit, clinic }: ImportDeps) {
     },
     async (request) => {
       if (running.activeCount > 0) throw problemOf(fileRefusals, refused('busy'))
-      const { kind } = request.query
+      const { kind, encoding } = request.query
       const stored = await running(async () => {
         const read = await fileIn(request)
         if (!read.ok) return read
         const { fileName, bytes } = read
-        const { country } = await clinic()
-        return storeFile(db, { kind, fileName, bytes, by: audit.actorOf(request) }, country)
+        return storeFile(db, { kind, fileName, bytes, encoding, by: audit.actorOf(request) })
       })
       const found = stored.ok && (await findImport(db, stored.id))
       if (!stored.ok) throw problemOf<FileRefusal>(fileRefusals, stored)
@@ -80,7 +80,14 @@ async function fileIn(request: FastifyRequest): Promise<Read> {
   }
 }
 
-function problemsRoute(app: App, { db, identity, audit }: ImportDeps) {
+type Problem = { row: number; field: string; sentence: string }
+const problemColumns: Columns<Problem> = {
+  Row: ({ row }) => row,
+  Field: ({ field }) => field,
+  Problem: ({ sentence }) => sentence,
+}
+
+function problemsRoute(app: App, { db, identity, audit, clinic }: ImportDeps) {
   app.get(
     '/patient-imports/:id/problems',
     {
@@ -96,37 +103,49 @@ function problemsRoute(app: App, { db, identity, audit }: ImportDeps) {
       const found = await findImport(db, id)
       if (!found) throw new ProblemError(404, 'There is no such import.')
       await audit.recordRead(request, 'list-patients', `the problems of the file ${found.fileName}`, [])
+      const csv = openCsv(problemColumns, csvFormatOf(await clinic()))
       async function* lines() {
-        yield byteOrderMark + csvLines([['Row', 'Field', 'Problem']])
+        yield csv.head()
         for (let after = 0; ; ) {
-          const { rows } = await listFaulty(db, id, after, rowsAtOnce)
-          const problems = rows.flatMap(({ row, problems }) => (problems ?? []).map((each) => ({ row, ...each })))
-          if (problems.length > 0)
-            yield csvLines(problems.map(({ row, field, sentence }) => [String(row), field, sentence]))
+          const rows = await listProblems(db, id, { after, limit: rowsAtOnce })
+          yield csv.lines(
+            rows.flatMap(({ row, isPartial, problems }) =>
+              (problems ?? []).map(({ field, sentence }) => ({
+                ...{ row, field, sentence: isPartial ? `${sentence} (imported without it)` : sentence },
+              })),
+            ),
+          )
           if (rows.length < rowsAtOnce) return
           after = rows.at(-1)?.row ?? 0
         }
       }
-      return sendCsv(reply, lines(), 'problems.csv')
+      const { sessionId } = identity.caller(request)
+      const permitted = whilePermitted(lines(), () => identity.isPermitted(sessionId, 'import-patients'))
+      return sendCsv(reply, permitted, 'problems.csv')
     },
   )
 }
 
-function exportRoute(app: App, { db, identity, audit, clock }: ImportDeps) {
+function exportRoute(app: App, { db, identity, audit, clock, clinic }: ImportDeps) {
   app.get(
     '/patients/export',
     {
       onRequest: [identity.mayConfirmed('export-patients')],
       schema: {
         ...{ tags, operationId: 'exportPatients', summary: 'All patients, or all future appointments, as a CSV' },
-        querystring: importQuery,
+        querystring: exportQuery,
         response: csvAnswer,
       },
     },
     async (request, reply) => {
       const { kind } = request.query
       await audit.recordFor(request)(db, 'export-patients', kind === 'patients' ? 'all patients' : 'all appointments')
-      return sendCsv(reply, exportCsv(db, kind, clock()), `${kind}.csv`)
+      const { sessionId } = identity.caller(request)
+      const format = csvFormatOf(await clinic())
+      const lines = whilePermitted(exportCsv(db, kind, { now: clock(), format }), () =>
+        identity.isPermitted(sessionId, 'export-patients'),
+      )
+      return sendCsv(reply, lines, `${kind}.csv`)
     },
   )
 }

@@ -38,9 +38,9 @@ it.each([
   })
 })
 
-it('reads tabs, and takes the order of days and months from the file', async () => {
-  const uploaded = (await imports.upload('Name\tDOB\nAnn\t03/04/1990\nBen\t25/12/1990\n')).json()
-  expect(uploaded).toMatchObject({ delimiter: '\t', dateOrder: 'day-first' })
+it('reads tabs', async () => {
+  const uploaded = (await imports.upload('Name\tDOB\nAnn\t1990-04-03\n')).json()
+  expect(uploaded).toMatchObject({ delimiter: '\t', sample: [['Ann', '1990-04-03']] })
 })
 
 it.each([
@@ -118,6 +118,7 @@ it('exports what it imported, formulas as text, for an admin who has confirmed w
     'Name,Birth date,Email,Phones,Language,Preferred contact,Notes,Old id',
     `"=HYPERLINK(""http://evil"",""A"")",1990-01-01,f@example.org,+49 170 1234567; 212 555 0100,de,sms,"two\nlines, and a comma",'=1`,
     `'Apostrophe,,,,,none,@me,`,
+    `Semicolon Separated,,,,,,"x;=1+1;y\n- z",`,
     '',
   ].join('\r\n')
   await imports.run(file)
@@ -131,13 +132,15 @@ it('exports what it imported, formulas as text, for an admin who has confirmed w
   const exported = await imports.get('/patients/export?kind=patients')
   expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(exported.body.startsWith('\uFEFFName,Birth date,Email,')).toBe(true)
-  expect(exported.body).toContain(`"'=HYPERLINK(""http://evil"",""A"")",1990-01-01,f@example.org,'+49 170`)
+  expect(exported.body).toContain(`"'=HYPERLINK(""http://evil"",""A"")",1990-01-01,f@example.org,"'+49 170`)
   expect(exported.body).not.toMatch(/(^|,)"?[=+@\t]/m)
+  expect(exported.body).toContain(`"x;'=1+1;y\n'- z"`)
 
   await db.delete(patientImportRow)
   await db.delete(patient).where(like(patient.name, '%HYPERLINK%'))
   await db.delete(patient).where(eq(patient.name, 'Apostrophe'))
   await db.delete(patient).where(eq(patient.name, "'Apostrophe"))
+  await db.delete(patient).where(eq(patient.name, 'Semicolon Separated'))
   await imports.run(Buffer.from(exported.rawPayload))
   const again = await imports.get('/patients/export?kind=patients')
   expect(again.body.split('\r\n').sort()).toEqual(exported.body.split('\r\n').sort())

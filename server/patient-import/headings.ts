@@ -1,3 +1,4 @@
+import { fold } from '#contract/kit/text/fold.ts'
 import { type ImportColumns, type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
 
 /** Headings of other systems, in English and German, without signs and in small letters. */
@@ -39,11 +40,7 @@ export function matchHeadings(kind: ImportKind, headings: readonly string[]): Im
 }
 
 function plain(heading: string) {
-  return heading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
+  return fold(heading)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

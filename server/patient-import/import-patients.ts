@@ -2,6 +2,8 @@ import { v7 as uuid } from 'uuid'
 import type { DuplicateChoice, ImportStart } from '#contract/patient/import.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Filled } from '#server/database/schema/patient-import.ts'
+import { listAddresses } from '#server/patient/contact-store.ts'
+import { withoutNamesakes } from './namesakes.ts'
 import type { PatientValues } from './patient-row.ts'
 import {
   insertOldIds,
@@ -18,7 +20,8 @@ import { type ImportRow, nextRows, type StoredRow } from './store.ts'
 /** What becomes of a row: its patient, who is new or known. */
 type Decision = { row: StoredRow; values: PatientValues; patientId: string; choice: DuplicateChoice }
 
-/** What an import did with its next rows. `emails` are those of new patients. */
+/** What an import did with its next rows. `emails` are those of new patients who get emails about an account.
+ *  */
 export type Imported = { added: number; updated: number; skipped: number; faulty: number; emails: string[] }
 
 const rowsAtOnce = 500
@@ -29,7 +32,8 @@ export async function importPatients(tx: Db, found: ImportRow): Promise<Imported
   const rows = await nextRows(tx, found.id, ['ready'], rowsAtOnce)
   if (rows.length === 0) return undefined
   const numbers = rows.map(({ row }) => row)
-  const decisions = decide(rows, await findLikeness(tx, found.id, numbers), found.choices?.duplicates)
+  const likeness = withoutNamesakes(rows, await findLikeness(tx, found.id, numbers))
+  const decisions = decide(rows, likeness, found.choices?.duplicates)
   const added = decisions.filter(({ choice }) => choice === 'add')
   await insertPatients(
     tx,
@@ -56,7 +60,10 @@ export async function importPatients(tx: Db, found: ImportRow): Promise<Imported
   })
   await writeResults(tx, found.id, results)
   const count = (state: RowResult['state']) => results.filter((each) => each.state === state).length
-  const emails = added.flatMap(({ values: { email } }) => email ?? [])
+  const emails = await listAddresses(
+    tx,
+    added.map(({ patientId }) => patientId),
+  )
   return { added: count('added'), updated: count('updated'), skipped: count('skipped'), faulty: 0, emails }
 }
 

@@ -33,7 +33,7 @@ export async function startImports(deps: ImportJobDeps): Promise<void> {
   await deps.jobs.work(imports, async ({ import: id }, { signal }) => {
     for (;;) {
       // Before the transaction, which has the only connection of the embedded database.
-      const judging = { rules: await deps.calendar.rules(), now: deps.clock() }
+      const judging = { rules: await deps.calendar.currentRules(), now: deps.clock() }
       const { country } = await deps.clinic()
       if (!(await deps.db.transaction((tx) => runStep(tx, { ...deps, country }, id, judging)))) break
       if (signal.aborted) return { retryInSeconds: 1 }

@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import {
-  type DateOrder,
-  type ImportColumns,
-  type ImportField,
-  type ImportKind,
-  importFields,
-} from '#contract/patient/import.ts'
+import type { DateOrder } from '#contract/patient/date-order.ts'
+import { type ImportColumns, type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
 import { type ContactWay, contactWays } from '#contract/patient/patient.ts'
+import { importedPhone } from '#server/patient/phone-number.ts'
 import { readDate } from './dates.ts'
-import { phoneText } from './phone-text.ts'
 
 /** What a row says about a patient. */
 export type PatientValues = {
@@ -25,7 +20,14 @@ export type PatientValues = {
   oldId: string | null
 }
 
-export type RowProblem = { field: string; sentence: string }
+/** What is wrong with a row. `isPartial`: the row is imported without the value, which the person can add later. */
+export type RowProblem = { field: string; sentence: string; isPartial?: boolean }
+
+/** Tells whether a row with these problems is left out. */
+export const isFaulty = (problems: readonly RowProblem[]): boolean => problems.some(({ isPartial }) => !isPartial)
+
+/** Returns problems as they are stored. */
+export const problemsOrNull = (problems: RowProblem[]): RowProblem[] | null => (problems.length > 0 ? problems : null)
 
 /** The texts of a row by field. Several columns of one field are several texts. */
 export type Cells = (field: ImportField) => string[]
@@ -71,27 +73,26 @@ export function readPatient(
   { columns, dateOrder, today }: Reading,
 ): { values: PatientValues; problems: RowProblem[] } {
   const cells = cellsOf(columns, row)
-  const problems = widthProblem(columns, row)
+  const problems = [...widthProblem(columns, row), ...brokenIn('patients', columns, row)]
   const say = (field: ImportField, sentence: string) => problems.push({ field: headingOf('patients', field), sentence })
+  const leave = (field: ImportField) => (problem: string) =>
+    problems.push({ field: headingOf('patients', field), sentence: problem, isPartial: true })
   const check = <Value>(field: ImportField, schema: z.core.$ZodType<Value>, text: string) => {
     const parsed = z.safeParse(schema, text)
-    if (!parsed.success) say(field, messageOf(parsed.error, text))
+    if (!parsed.success) say(field, parsed.error.issues[0]?.message ?? 'This value is not valid')
     return parsed.success ? parsed.data : null
   }
-  const one = <Value>(field: ImportField, schema: z.core.$ZodType<Value>) => {
-    const [text] = cells(field)
-    return text === undefined ? null : check(field, schema, text)
-  }
+  const [id] = cells('oldId')
   const fullName = nameIn(cells)
   const values: PatientValues = {
     name: check('name', name, fullName) ?? '',
     birthDate: birthDateIn(cells, dateOrder, today, (sentence) => say('birthDate', sentence)),
-    email: one('email', email),
-    phones: phonesIn(cells('phones'), (sentence) => say('phones', sentence)),
-    language: languageIn(cells('language')[0], (sentence) => say('language', sentence)),
+    email: emailIn(cells, leave('email')),
+    phones: phonesIn(cells('phones'), leave('phones')),
+    language: languageIn(cells('language')[0], leave('language')),
     contact: contactIn(cells('contact')[0], (sentence) => say('contact', sentence)),
     notes: notesIn(cells('notes'), (sentence) => say('notes', sentence)),
-    oldId: one('oldId', oldId),
+    oldId: id === undefined ? null : check('oldId', oldId, id),
   }
   return { values, problems }
 }
@@ -106,15 +107,27 @@ export function nameIn(cells: Cells): string {
 export const headingOf = (kind: ImportKind, field: ImportField) =>
   (importFields[kind] as Partial<Record<ImportField, string>>)[field] ?? field
 
-function messageOf(error: z.core.$ZodError, text: string) {
-  const message = error.issues[0]?.message ?? 'This value is not valid'
-  return message === 'Provide a valid Email' ? `“${short(text)}” is no email address` : message
+/** Reads the email of a row. */
+export function emailIn(cells: Cells, say: Say): string | null {
+  const [text] = cells('email')
+  const read = text === undefined ? undefined : z.safeParse(email, text)
+  if (read && !read.success) say(`“${short(text ?? '')}” is no email address`)
+  return read?.data ?? null
+}
+
+/** Returns a problem for each imported cell with a byte that is no letter in the file's encoding. */
+export function brokenIn(kind: ImportKind, columns: ImportColumns, cells: readonly string[]): RowProblem[] {
+  return cells.flatMap((cell, at) => {
+    const field = columns[at]
+    if (!field || !cell.includes('\uFFFD')) return []
+    return { field: headingOf(kind, field), sentence: `“${short(cell)}” has a broken letter, shown as \uFFFD` }
+  })
 }
 
 /** Shortens a text that a sentence quotes. */
 export const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text)
 
-type Say = (sentence: string) => void
+type Say = (sentence: string) => unknown
 
 /** Reads the birth date of a row. */
 export function birthDateIn(cells: Cells, order: DateOrder, today: IsoDate, say: Say): IsoDate | null {
@@ -128,15 +141,18 @@ export function birthDateIn(cells: Cells, order: DateOrder, today: IsoDate, say:
   return null
 }
 
+// Several numbers in a cell. What follows a comma or semicolon can be an extension.
+const separator = /[|\n]+|[;,]+(?!\s*(?:ext|x|app))/i
+
 function phonesIn(texts: readonly string[], say: Say): string[] {
-  const numbers = texts.flatMap((text) => text.split(/[;|,\n]+/)).map((text) => text.trim())
+  const numbers = texts.flatMap((text) => text.split(separator)).map((text) => text.trim())
   const phones = new Set<string>()
   for (const number of numbers.filter((each) => each !== '')) {
-    const phone = phoneText(number)
+    const phone = importedPhone(number)
     if (phone === undefined) say(`“${short(number)}” is no phone number`)
     else phones.add(phone)
   }
-  if (phones.size > 10) say('A patient can have at most 10 phone numbers')
+  if (phones.size > 10) say('A patient can have at most 10 phone numbers: this one has more')
   return [...phones].slice(0, 10)
 }
 

@@ -171,3 +171,22 @@ it('runs one import at a time, and cancels a running one by taking back what was
   expect(undone.kept).toBe(0)
   expect(await server.database.db.$count(patient, like(patient.email, 'many%@example.org'))).toBe(0)
 })
+
+it('takes nobody for somebody who was born on another day, in the check and in the import', async () => {
+  const headings = 'Name,Birth date,Email,Phone,Id'
+  await imports.run(`${headings}\nJohn Doe,1960-01-01,john@example.org,212 555 0177,J1\n`)
+  const file = [
+    headings,
+    'John Doe,1990-01-01,john@example.org,212 555 0177,',
+    'John Doe,1991-01-01,,,J1',
+    'John Doe,1992-01-01,,212 555 0177,J9',
+    'John Doe,1993-01-01,,212 555 0177,J9',
+  ].join('\n')
+  const checked = await imports.check(file)
+  expect(checked.duplicates).toEqual([])
+  const update = { id: 'update', email: 'update', phone: 'update', 'birth-date': 'update' } as const
+  expect(await imports.start(checked._id, { duplicates: update })).toMatchObject({ added: 4, updated: 0, skipped: 0 })
+  expect((await named('John Doe')).map(({ birthDate }) => birthDate).toSorted()).toEqual([
+    ...['1960-01-01', '1990-01-01', '1991-01-01', '1992-01-01', '1993-01-01'],
+  ])
+})

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
-import { mostImportRows } from '#contract/patient/import.ts'
+import { type ImportEncoding, mostImportRows } from '#contract/patient/import.ts'
 import { readCell } from '#server/http/csv/formula.ts'
 import { decode, type NoText, recognize, type Writing } from './decode.ts'
 
@@ -15,15 +15,20 @@ export type Unreadable =
 
 /** Where the rows of a file go. */
 export type Sink = {
-  headings: (headings: string[], writing: Writing, firstRow: string[]) => Promise<Outcome<object, 'no-headings'>>
+  headings: (headings: string[], writing: Writing) => Promise<Outcome<object, 'no-headings'>>
   rows: (rows: FileRow[]) => Promise<void>
 }
 
 const batch = 2_000
 
-/** Reads a file: its headings and its rows go to `sink`, some at a time. */
-export async function readFile(file: Buffer, sink: Sink): Promise<{ ok: true; rows: number } | Unreadable> {
-  const writing = recognize(file)
+/** Reads a file: its headings and its rows go to `sink`, some at a time.
+ *  @param chosen the encoding if a person has chosen it */
+export async function readFile(
+  file: Buffer,
+  sink: Sink,
+  chosen?: ImportEncoding,
+): Promise<{ ok: true; rows: number } | Unreadable> {
+  const writing = recognize(file, chosen)
   if (!writing.ok) return writing
   // A quote within a cell without quotes is a part of the text. Rows of other lengths are told by their number.
   const options = { delimiter: writing.delimiter, relax_column_count: true, max_record_size: 1_000_000 }
@@ -39,7 +44,6 @@ export async function readFile(file: Buffer, sink: Sink): Promise<{ ok: true; ro
         const headed = await sink.headings(
           record.map((heading) => heading.trim()),
           writing,
-          [],
         )
         if (!headed.ok) return headed
         continue
@@ -48,7 +52,7 @@ export async function readFile(file: Buffer, sink: Sink): Promise<{ ok: true; ro
       if (record.every((cell) => cell.trim() === '')) continue
       rows += 1
       if (rows > mostImportRows) return refused('too-many-rows')
-      pending.push({ row, cells: record.map(readCell) })
+      pending.push({ row, cells: record.map((cell) => readCell(cell, writing.delimiter)) })
       if (pending.length === batch) {
         await sink.rows(pending)
         pending = []

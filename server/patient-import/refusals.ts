@@ -46,5 +46,9 @@ export const stepRefusals: Refusals<StepRefusal> = {
     sentence: ({ field, first, second }) =>
       `Column ${first} and column ${second} are both ${field}. Choose another field for one of them.`,
   },
+  'date-order': {
+    ...{ status: 400, field: 'dateOrder' },
+    sentence: 'Say whether the day or the month comes first: the dates of this file can be read in both ways',
+  },
   'no-name': { status: 400, field: 'columns', sentence: 'Choose the column with the names' },
 }

@@ -1,28 +1,37 @@
 import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { dateOrderOf } from '#contract/patient/date-order.ts'
 import { type ImportCheck, type ImportStart, importFields } from '#contract/patient/import.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { dateColumnsOf, listDateColumns } from './date-store.ts'
 import { imports } from './jobs.ts'
 import { headingOf } from './patient-row.ts'
 import { countRows, deleteImport, findImport, findRunning, type ImportRow, resetRows, updateImport } from './store.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 export type StepRefusal =
-  | Refused<'unknown-import' | 'wrong-state' | 'columns' | 'no-name'>
+  | Refused<'unknown-import' | 'wrong-state' | 'columns' | 'no-name' | 'date-order'>
   | Refused<'column-twice', { field: string; first: number; second: number }>
   | Refused<'running', { fileName: string }>
 export type StepOutcome = { ok: true; import: ImportRow } | StepRefusal
 
-/** Starts the check of an import with these columns. */
+/** Starts the check of an import with these columns. All cells of the date columns decide on the order of day and
+ *  month, and the person only if they leave it open. */
 export function startCheck(deps: Deps, id: string, check: ImportCheck): Promise<StepOutcome> {
   return change(deps, id, ['uploaded', 'checked'], async (tx, found) => {
     const wrong = wrongColumns(found, check)
     if (wrong) return wrong
+    const inFile = dateOrderOf(await listDateColumns(tx, id, dateColumnsOf(check.columns)))
+    const dateOrder = inFile === 'none' ? 'month-first' : inFile === 'open' ? check.dateOrder : inFile
+    if (!dateOrder) return refused('date-order')
     await resetRows(tx, id, 'waiting')
     // Each row is read, and then searched for or tried.
-    return { ok: true, values: { ...check, state: 'checking', steps: 2 * found.rows, done: 0, faulty: 0 } }
+    return {
+      ok: true,
+      values: { columns: check.columns, dateOrder, state: 'checking', steps: 2 * found.rows, done: 0, faulty: 0 },
+    }
   })
 }
 

@@ -105,15 +105,57 @@ export async function listSample(db: Db, id: string, rows: number): Promise<stri
   return found.map(({ cells }) => cells ?? [])
 }
 
-/** Lists the rows with problems that come after a row, in order, and counts those that need a dispensation. */
-export async function listFaulty(db: Db, id: string, after = 0, limit: number = listedProblems) {
-  const rows = await db
-    .select({ row: patientImportRow.row, problems: patientImportRow.problems })
+const mostSpellings = 5
+const beyondAscii = /[^\0-\x7f]/
+
+/** Lists the first names of a file with letters beyond ASCII, or other texts if no name has any. */
+export async function listSpellings(db: Db, { id, columns }: ImportRow): Promise<string[]> {
+  const isName = (at: number) => ['name', 'firstName', 'lastName'].includes(columns[at] ?? '')
+  const nameColumns = columns.flatMap((_, at) => (isName(at) ? sql`coalesce(r.cells ->> ${at}::int, '')` : []))
+  const texts = [...(nameColumns.length > 0 ? [sql.join(nameColumns, sql` || `)] : []), sql`r.cells::text`]
+  for (const text of texts) {
+    const { rows } = (await db.execute(sql`
+      select r.cells from ${patientImportRow} as r where r.import_id = ${id} and octet_length(${text}) > char_length(${text})
+      order by r.row limit 20`)) as { rows: { cells: string[] }[] }
+    const found = rows.flatMap(({ cells }) => {
+      const name = cells.filter((_, at) => isName(at)).join(' ')
+      return beyondAscii.test(name) ? name : cells.filter((cell) => beyondAscii.test(cell))
+    })
+    if (found.length > 0)
+      return [...new Set(found.map((each) => each.slice(0, 60).toWellFormed()))].slice(0, mostSpellings)
+  }
+  return []
+}
+
+const isLeftOut = inArray(patientImportRow.state, ['faulty', 'outside'])
+const isPartial = inArray(patientImportRow.state, ['ready', 'added', 'updated'])
+
+/** Lists the rows with problems that come after a row, in order; of those that are imported without a value, with
+ *  their patient. */
+export async function listProblems(
+  db: Db,
+  id: string,
+  { after = 0, limit = listedProblems, only }: { after?: number; limit?: number; only?: 'left-out' | 'partial' },
+) {
+  const isAfter = and(eq(patientImportRow.importId, id), gt(patientImportRow.row, after))
+  const is = { 'left-out': isLeftOut, partial: isPartial }
+  return db
+    .select({
+      ...{ row: patientImportRow.row, problems: patientImportRow.problems, patientId: patient.id },
+      isPartial: sql<boolean>`${isPartial}`,
+      name: sql<string>`coalesce(${patient.name}, ${patientImportRow.values} ->> 'name', '')`,
+    })
     .from(patientImportRow)
-    .where(and(ofImport(id, 'faulty', 'outside'), gt(patientImportRow.row, after)))
+    .leftJoin(patient, and(eq(patient.id, patientImportRow.patientId), isPartial))
+    .where(and(isAfter, isNotNull(patientImportRow.problems), only && is[only]))
     .orderBy(asc(patientImportRow.row))
     .limit(limit)
-  return { rows, outside: await countRows(db, id, 'outside') }
+}
+
+/** Counts the rows that are imported without a value. */
+export async function countPartial(db: Db, id: string): Promise<number> {
+  const isOne = and(eq(patientImportRow.importId, id), isPartial, isNotNull(patientImportRow.problems))
+  return db.$count(patientImportRow, isOne)
 }
 
 /** Lists what an undo has kept, and why. */

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import type { ImportKind } from '#contract/patient/import.ts'
+import type { ImportEncoding, ImportKind } from '#contract/patient/import.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
-import { guessDateOrder } from './dates.ts'
 import { matchHeadings } from './headings.ts'
 import { readFile, type Sink, type Unreadable } from './read.ts'
-import { deleteImport, type ImportRow, insertImport, insertRows, listSample, updateImport } from './store.ts'
+import { deleteImport, type ImportRow, insertImport, insertRows, updateImport } from './store.ts'
 
-/** A file that staff upload. */
-export type ImportFile = { kind: ImportKind; fileName: string; bytes: Buffer; by: AuditActor }
+/** A file that staff upload. `encoding`: the one that they have chosen. */
+export type ImportFile = {
+  kind: ImportKind
+  fileName: string
+  bytes: Buffer
+  by: AuditActor
+  encoding: ImportEncoding | undefined
+}
 
-const sampleRows = 500
-
-/** Stores the rows of a file and recognizes its columns. Nothing is stored of a file that can't be read.
- *  @param country the clinic's, which decides on dates that can be read in two ways */
+/** Stores the rows of a file and recognizes its columns. Nothing is stored of a file that can't be read. */
 export async function storeFile(
   db: Db,
-  { kind, fileName, bytes, by }: ImportFile,
-  country: string,
+  { kind, fileName, bytes, by, encoding: chosen }: ImportFile,
 ): Promise<{ ok: true; id: string } | Unreadable> {
   const id = uuid()
   const fileHash = createHash('sha256').update(bytes).digest('base64url')
@@ -32,6 +33,7 @@ export async function storeFile(
       await insertImport(db, {
         ...{ id, kind, fileName, fileHash, encoding, delimiter, columns, userId, actor, ip },
         headings: headings.map((heading) => heading.slice(0, 200).replaceAll('\0', '')),
+        // The check decides it.
         dateOrder: 'month-first',
       })
       return { ok: true }
@@ -39,14 +41,12 @@ export async function storeFile(
     rows: (rows) => insertRows(db, id, rows),
   }
   try {
-    const read = await readFile(bytes, sink)
+    const read = await readFile(bytes, sink, chosen)
     if (!read.ok) {
       await deleteImport(db, id)
       return read
     }
-    const cells = (await listSample(db, id, sampleRows)).flat()
-    const dateOrder = guessDateOrder(cells, country === 'US' ? 'month-first' : 'day-first')
-    await updateImport(db, id, { state: 'uploaded', rows: read.rows, dateOrder } satisfies Partial<ImportRow>)
+    await updateImport(db, id, { state: 'uploaded', rows: read.rows } satisfies Partial<ImportRow>)
     return { ok: true, id }
   } catch (error) {
     await deleteImport(db, id)

@@ -6,6 +6,7 @@ import { hasAccount } from '#server/auth/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
+import { contactFor } from './contact-store.ts'
 import { type Duplicate, findDuplicates } from './duplicates.ts'
 import { lockName } from './duplicates-store.ts'
 import { replacePhones } from './record-store.ts'
@@ -38,21 +39,23 @@ export async function addPatient(
   if (!(await insertPatient(tx, { id, ...rest, ...known }))) return { ok: false, reason: 'other-request' }
   await replacePhones(tx, id, phones)
   await record(tx, 'add-patient', `${fields.name} (${email || 'no email'})`, [id])
-  await sendClaimLink(tx, jobs, email)
+  await sendClaimLink(tx, jobs, { id, email })
   return { ok: true }
 }
 
-/** Sends a link to make an account to a patient's address, unless an account has it or acts for them. Returns what
- *  was done. */
+/** Sends a link to make an account to a patient's address, unless an account has it or acts for them, or they want no
+ *  emails. Returns what was done. */
 export async function sendClaimLink(
   tx: Db,
   jobs: Jobs,
-  email: string,
+  { id, email }: { id: string; email: string },
 ): Promise<'link-sent' | 'has-account' | undefined> {
   if (email === '') return undefined
   if (await hasAccount(tx, email)) return 'has-account'
   // Accounts of others act for them already.
   if (!(await findUnclaimed(tx, { email }))) return undefined
+  const contact = await contactFor(tx, { patientId: id }, 'account')
+  if (contact.means !== 'email') return undefined
   await addMail(tx, jobs, { kind: 'claim-account', recipient: email })
   return 'link-sent'
 }

@@ -9,7 +9,7 @@ type Name = { exceptId: string | undefined; name: string }
 
 const isOther = (exceptId: string | undefined) =>
   and(isCurrent, exceptId === undefined ? undefined : ne(patient.id, exceptId))
-const isCalled = (name: string) => sql`fold(${patient.name}) = fold(${name})`
+const isCalled = (name: string) => sql`name_key(${patient.name}) = name_key(${name})`
 
 /** Lists other patients with this email. */
 export const listOfEmail = (db: Db, exceptId: string | undefined, email: string): Promise<PatientRef[]> =>
@@ -40,5 +40,5 @@ const list = (db: Db, condition: SQL | undefined) =>
 
 /** Keeps others who add a patient with this name, written in any way, waiting until the transaction ends. */
 export async function lockName(tx: Db, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(fold(${name}), 3))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(name_key(${name}), 3))`)
 }

@@ -1,7 +1,7 @@
 import type { Sameness } from '#contract/patient/record.ts'
 import type { Db } from '#server/database/db.ts'
 import { listOfBirth, listOfEmail, listOfPhones } from './duplicates-store.ts'
-import { digitsToFind } from './phone-search.ts'
+import { phoneKeys } from './phone-number.ts'
 import type { PatientRef } from './store.ts'
 
 /** What is known of a patient. An empty text: not known. `id`: their own record, if they have one. */
@@ -17,9 +17,7 @@ const minWhole = 7
  *  @param country the clinic's (ISO 3166-1 alpha-2) */
 export async function findDuplicates(db: Db, known: Known, country: string): Promise<Duplicate[]> {
   const { id: exceptId, name, phones, email, birthDate } = known
-  const numbers = phones
-    .map((phone) => digitsToFind(phone, country))
-    .filter((digits) => digits !== undefined && digits.length >= minWhole) as string[]
+  const numbers = phoneKeys(phones, country).filter((digits) => digits.length >= minWhole)
   const found: [Sameness, PatientRef[]][] = [
     ['email', email === '' ? [] : await listOfEmail(db, exceptId, email)],
     ['phone', numbers.length === 0 ? [] : await listOfPhones(db, { exceptId, name }, numbers)],

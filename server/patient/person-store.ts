@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Relation } from '#contract/patient/patient.ts'
 import type { Db } from '#server/database/db.ts'
-import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patient, patientJoin, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import { deleteUntreated } from './personal-store.ts'
+import { insertTie, tieSees } from './tie/tie-store.ts'
 
 const mine = alias(patientUser, 'mine')
 
@@ -12,7 +13,7 @@ const mine = alias(patientUser, 'mine')
  *  patient, if given. */
 export async function listPersonRows(db: Db, userId: string, patientId?: string) {
   return db
-    .select({ patient, relation: mine.relation, since: mine.createdAt })
+    .select({ patient, relation: mine.relation, way: mine.way, since: mine.createdAt, sees: tieSees(mine) })
     .from(mine)
     .innerJoin(patient, eq(patient.id, mine.patientId))
     .where(and(eq(mine.userId, userId), patientId === undefined ? undefined : eq(mine.patientId, patientId)))
@@ -28,6 +29,9 @@ export async function listOtherAccounts(db: Db, userId: string, patientIds: read
       userId: user.id,
       email: user.email,
       relation: patientUser.relation,
+      way: patientUser.way,
+      since: patientUser.createdAt,
+      sees: tieSees(patientUser),
     })
     .from(patientUser)
     .innerJoin(user, eq(user.id, patientUser.userId))
@@ -41,19 +45,14 @@ export async function countPersonsLocked(tx: Db, userId: string): Promise<number
   return tx.$count(patientUser, eq(patientUser.userId, userId))
 }
 
-/** Adds a patient for whom an account may act. */
+/** Adds a patient for whom an account may act. `madeBy` is the account's email. */
 export async function insertPerson(
   tx: Db,
-  userId: string,
+  { userId, madeBy }: { userId: string; madeBy: string },
   { id, name, birthDate, relation }: { id: string; name: string; birthDate: string | null; relation: Relation },
 ): Promise<void> {
   await tx.insert(patient).values({ id, name, birthDate })
-  await insertRelation(tx, { userId, patientId: id, relation })
-}
-
-/** Lets an account act for a patient. An account that may already keeps its relation. */
-export async function insertRelation(tx: Db, row: typeof patientUser.$inferInsert): Promise<void> {
-  await tx.insert(patientUser).values(row).onConflictDoNothing()
+  await insertTie(tx, { userId, patientId: id, relation, way: 'added', madeBy })
 }
 
 /** Changes fields of a patient's record. */
@@ -73,6 +72,15 @@ export async function updateRelation(tx: Db, row: { userId: string; patientId: s
 /** Changes the name of an account. */
 export async function updateAccountName(tx: Db, id: string, name: string): Promise<void> {
   await tx.update(user).set({ name, updatedAt: sql`now()` }).where(eq(user.id, id))
+}
+
+/** Gives accounts the name of their own patients again, which a join of records had changed. */
+export async function updateNameOfOwn(tx: Db, joinId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${user} set name = p.name, updated_at = now()
+    from ${patientJoin} as j join ${patientUser} as tie on tie.patient_id in (j.former_id, j.kept_id) and tie.relation = 'self'
+      join ${patient} as p on p.id = tie.patient_id
+    where j.id = ${joinId} and ${user}.id = tie.user_id and ${user}.name <> p.name`)
 }
 
 /** Replaces the phone numbers of a patient. A number that stays keeps its time. */
@@ -95,13 +103,4 @@ export async function deleteRelation(tx: Db, userId: string, patientId: string):
   if (deleted.length === 0) return false
   if ((await tx.$count(patientUser, eq(patientUser.patientId, patientId))) === 0) await deleteUntreated(tx, [patientId])
   return true
-}
-
-/** Merges a record into an account's own patient, so that it is theirs. Returns false if one of them was erased or
- *  merged meanwhile. */
-export async function mergePatients(tx: Db, former: string, kept: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`select merge_patient(${former}, ${kept}) as merged`)) as {
-    rows: { merged: boolean }[]
-  }
-  return rows[0]?.merged ?? false
 }

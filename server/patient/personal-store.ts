@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, ne, notExists, notInArray, or, type S
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
-import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patient, patientJoin, patientPhone, patientUser, recordCode } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
@@ -43,6 +43,8 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
     .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
   await tx.delete(patientPhone).where(inArray(patientPhone.patientId, records))
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
+  await tx.delete(recordCode).where(inArray(recordCode.patientId, records))
+  await tx.delete(patientJoin).where(or(inArray(patientJoin.keptId, records), inArray(patientJoin.formerId, records)))
   await tx.delete(recall).where(inArray(recall.patientId, records))
   await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
   await tx.delete(textConsent).where(inArray(textConsent.patientId, records))
@@ -56,7 +58,7 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
   await deleteImportedRows(tx, records, emails)
   const nobody: ErasedValues<'patient'> = {
     ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
-    ...{ recallsStoppedAt: null, recallsSnoozedUntil: null },
+    ...{ recallsStoppedAt: null, recallsSnoozedUntil: null, diedAt: null },
   }
   await tx
     .update(patient)
@@ -86,10 +88,13 @@ export async function deleteUntreated(tx: Db, ids: readonly string[]): Promise<v
   if (ids.length > 0) await tx.delete(patient).where(and(inArray(patient.id, [...ids]), isUntreated))
 }
 
-/** Matches the patients without an appointment, also a cancelled one, a payment, or a former record. */
+/** Matches the patients without an appointment, also a cancelled one, a payment, a former record, or anything that
+ *  staff wrote or imported about them. */
 export const isUntreated = sql`not exists (select from booking where booking.patient_id = ${patient.id})
   and not exists (select from payment_intent where payment_intent.patient_id = ${patient.id})
-  and not exists (select from ${patient} as former where former.merged_into = ${patient.id})`
+  and not exists (select from ${patient} as former where former.merged_into = ${patient.id})
+  and not exists (select from patient_old_id where patient_old_id.patient_id = ${patient.id})
+  and ${patient.notes} = '' and ${patient.mergedInto} is null`
 
 /** Tells whether an address is that of one patient and of no account. */
 export async function isOnlyOf(db: Db, id: string, email: string): Promise<boolean> {

@@ -8,43 +8,55 @@ import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
 import {
   countPersonsLocked,
-  deleteRelation,
   insertPerson,
-  insertRelation,
   listOtherAccounts,
   listPersonRows,
-  mergePatients,
   type PersonRow,
   replacePhones,
   updateAccountName,
   updatePatient,
   updateRelation,
 } from './person-store.ts'
-import type { Share } from './share-token.ts'
-import { currentPatientId, listPhones } from './store.ts'
-import { syncTextConsent } from './text-consent-store.ts'
+import { listPhones, requireLiving } from './store.ts'
+import { syncTextConsent, type TextRefusal } from './text-consent-store.ts'
+import type { TextCountries } from './text-number.ts'
 
 /** So many people a family or a group can be; more is a mistake or an attack. */
 export const maxPersons = 20
 
-/** Why a person was not added, changed or shared. */
-export type PersonRefusal = 'unknown-person' | 'too-many-persons' | 'has-own-account' | 'own-person' | 'no-text-number'
-/** Why a link to act for a patient is not accepted. */
-export type AcceptRefusal = 'invalid-share' | 'late-share' | 'other-account' | 'share-withdrawn' | 'too-many-persons'
+/** Why a person was not added or changed. */
+export type PersonRefusal = 'unknown-person' | 'too-many-persons' | 'has-own-account' | 'of-age' | TextRefusal
 
-/** Lists whom an account may act for, its own patient first; of one patient, if given. */
+/** Lists whom an account may act for, its own patient first; of one patient, if given. Of whoever has come of age and
+ *  has not agreed it gets the name alone. Of those who have died it has its own patient alone. */
 export async function listPersons(db: Db, userId: string, patientId?: string): Promise<Person[]> {
-  const rows = await listPersonRows(db, userId, patientId)
+  const all = await listPersonRows(db, userId, patientId)
+  const rows = all.filter(({ patient, relation }) => patient.diedAt === null || relation === 'self')
   if (rows.length === 0) return []
   const ids = rows.map(({ patient }) => patient.id)
   const [others, phones] = await Promise.all([listOtherAccounts(db, userId, ids), listPhones(db, ids)])
-  return rows.map((row) => ({
-    ...toPerson(row),
-    phones: phones.filter(({ patientId }) => patientId === row.patient.id).map(({ number }) => number),
-    isEditable: isEditable(row, others),
-    others: others.filter((each) => each.patientId === row.patient.id).map(({ patientId: _, ...account }) => account),
-  }))
+  return rows.map((row) => {
+    if (!row.sees) return toUnseen(row)
+    return {
+      ...toPerson(row),
+      phones: phones.filter(({ patientId }) => patientId === row.patient.id).map(({ number }) => number),
+      isEditable: isEditable(row, others),
+      others: others.filter((each) => each.patientId === row.patient.id).map(toOther),
+    }
+  })
 }
+
+function toUnseen({ patient: { id, name }, relation }: PersonRow): Person {
+  const nothing = { birthDate: '', phones: [], language: '', contact: 'email' as const, isEditable: false, others: [] }
+  return { _id: id, name, relation, seesNothing: true, ...nothing }
+}
+
+type OtherRow = Awaited<ReturnType<typeof listOtherAccounts>>[number]
+
+const toOther = ({ userId, email, relation, way, since, sees }: OtherRow) => ({
+  ...{ userId, email, relation, way, since: since.toISOString() },
+  ...(!sees && { seesNothing: true }),
+})
 
 function toPerson({ patient, relation }: PersonRow) {
   const { id, name, birthDate, language, contact } = patient
@@ -52,12 +64,13 @@ function toPerson({ patient, relation }: PersonRow) {
   return { _id: id, name, relation, birthDate: birthDate ?? '', language: language ?? '', contact, recalls }
 }
 
-/** Lists whom an account may act for, without those who have another account of their own. */
+/** Lists whose data an account may take along: its own patient, and those for whom it acts who have no other account of
+ *  their own and have not come of age. */
 export async function listDependents(db: Db, userId: string): Promise<PersonRow[]> {
   const rows = await listPersonRows(db, userId)
   const ids = rows.map(({ patient }) => patient.id)
   const others = await listOtherAccounts(db, userId, ids)
-  return rows.filter((row) => isEditable(row, others))
+  return rows.filter((row) => row.sees && isEditable(row, others))
 }
 
 const isEditable = (
@@ -65,29 +78,31 @@ const isEditable = (
   others: readonly { patientId: string; relation: Relation }[],
 ): boolean => relation === 'self' || !others.some((each) => each.patientId === patient.id && each.relation === 'self')
 
-/** Adds a person for whom an account may act. */
+/** Adds a person for whom an account may act. Their record is new and empty. */
 export function addPerson(
   db: Db,
-  userId: string,
+  actor: AuditActor,
   { name, birthDate, relation }: { name: string; birthDate: string; relation: Relation },
 ): Promise<Outcome<{ id: string }, 'too-many-persons'>> {
+  const { userId, actor: madeBy } = actor
   return db.transaction(async (tx) => {
     if ((await countPersonsLocked(tx, userId)) >= maxPersons) return refused('too-many-persons')
     const id = uuid()
-    await insertPerson(tx, userId, { id, name, relation, birthDate: birthDate || null })
+    await insertPerson(tx, { userId, madeBy }, { id, name, relation, birthDate: birthDate || null })
+    await appendAudit(tx, { ...actor, action: 'add-person', target: name, personIds: [id] })
     return { ok: true as const, id }
   })
 }
 
 /** Changes a person for whom an account may act and who has no other account of their own. The account has the name of
  *  its own patient.
- *  @param account the account, and the clinic's country */
+ *  @param account the account, and the clinic's country and those where it sends text messages */
 export function changePerson(
   db: Db,
-  { userId, email, country }: { userId: string; email: string; country: string },
+  { userId, email, clinic }: { userId: string; email: string; clinic: TextCountries },
   patientId: string,
   { name, contact, birthDate, language, phones, recalls, relation }: PersonChange,
-): Promise<Outcome<object, 'unknown-person' | 'has-own-account' | 'no-text-number'>> {
+): Promise<Outcome<object, 'unknown-person' | 'has-own-account' | 'of-age' | TextRefusal>> {
   const change = async (tx: Db) => {
     const [row] = await listPersonRows(tx, userId, patientId)
     if (!row) return refused('unknown-person')
@@ -101,6 +116,8 @@ export function changePerson(
     }
     const changesData = Object.keys(data).length > 0 || phones !== undefined
     if (changesData && !isEditable(row, others)) return refused('has-own-account')
+    if (changesData && !row.sees) return refused('of-age')
+    if (changesData) await requireLiving(tx, patientId)
     await updatePatient(tx, patientId, data)
     if (phones) await replacePhones(tx, patientId, phones)
     if (relation) await updateRelation(tx, { userId, patientId, relation })
@@ -108,73 +125,8 @@ export function changePerson(
     const refusal =
       contact === undefined && phones === undefined
         ? undefined
-        : await syncTextConsent(tx, patientId, { country, by: email, ender: 'patient' })
+        : await syncTextConsent(tx, patientId, { clinic, by: email, isChosen: contact !== undefined, userId })
     return refusal ? refused(refusal) : { ok: true as const }
   }
   return commitIf(db, change, ({ ok }) => ok)
-}
-
-/** Ends that an account may act for a person who is not its own patient. */
-export function leavePerson(
-  db: Db,
-  actor: AuditActor,
-  patientId: string,
-): Promise<Outcome<object, 'unknown-person' | 'own-person'>> {
-  const { userId } = actor
-  return db.transaction(async (tx) => {
-    const [row] = await listPersonRows(tx, userId, patientId)
-    if (!row) return refused('unknown-person')
-    if (row.relation === 'self') return refused('own-person')
-    await deleteRelation(tx, userId, patientId)
-    await appendAudit(tx, { ...actor, action: 'end-access', target: row.patient.name, personIds: [patientId] })
-    return { ok: true as const }
-  })
-}
-
-/** Ends that another account may act for the caller's own patient. */
-export function endAccess(
-  db: Db,
-  actor: AuditActor,
-  { patientId, userId }: { patientId: string; userId: string },
-): Promise<Outcome<object, 'unknown-person'>> {
-  return db.transaction(async (tx) => {
-    const [row] = await listPersonRows(tx, actor.userId, patientId)
-    if (row?.relation !== 'self') return refused('unknown-person')
-    const other = (await listOtherAccounts(tx, actor.userId, [patientId])).find((each) => each.userId === userId)
-    if (!other || !(await deleteRelation(tx, userId, patientId))) return refused('unknown-person')
-    const target = `${row.patient.name} for ${other.email}`
-    await appendAudit(tx, { ...actor, action: 'end-access', target, personIds: [patientId] })
-    return { ok: true as const }
-  })
-}
-
-/** Lets the account of a link act for the patient, too; with the relation `self` the patient's record becomes the
- *  account's own. Once accepted, the link changes nothing more. */
-export function acceptShare(
-  db: Db,
-  actor: AuditActor,
-  share: Share | undefined,
-  now: Date,
-): Promise<Outcome<{ id: string }, AcceptRefusal>> {
-  return db.transaction(async (tx) => {
-    if (!share) return refused('invalid-share')
-    if (share.email !== actor.actor) return refused('other-account')
-    if (share.until < now.getTime()) return refused('late-share')
-    const patientId = await currentPatientId(tx, share.patientId)
-    const { userId } = actor
-    const [known] = await listPersonRows(tx, userId, patientId)
-    if (known && (known.relation === 'self' || share.relation !== 'self')) return { ok: true as const, id: patientId }
-    const [shared] = await listPersonRows(tx, share.userId, patientId)
-    if (!shared) return refused('share-withdrawn')
-    if ((await countPersonsLocked(tx, userId)) >= maxPersons) return refused('too-many-persons')
-    const target = `${shared.patient.name} for ${actor.actor}`
-    await appendAudit(tx, { ...actor, action: 'accept-access', target, personIds: [patientId] })
-    if (share.relation !== 'self') {
-      await insertRelation(tx, { userId, patientId, relation: share.relation })
-      return { ok: true as const, id: patientId }
-    }
-    const [own] = await listPersonRows(tx, userId)
-    if (!own || !(await mergePatients(tx, patientId, own.patient.id))) return refused('share-withdrawn')
-    return { ok: true as const, id: own.patient.id }
-  })
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Relation } from '#contract/patient/patient.ts'
 import type { PatientListQuery } from '#contract/patient/record.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
-import { currentPatientId, isCurrent, type PatientRef, patientRef } from './store.ts'
+import { currentPatientId, isCurrent, isLiving, isPatient, type PatientRef, patientRef } from './store.ts'
+import { tieSees } from './tie/tie-store.ts'
 
 export type PatientRow = typeof patient.$inferSelect
 
@@ -57,9 +57,10 @@ export async function replacePhones(tx: Db, id: string, numbers: readonly string
 
 /** The accounts that may act for patients, the patients' own first. */
 export async function listAccountsOf(db: Db, patientIds: readonly string[]) {
-  const { patientId, relation, createdAt: since } = patientUser
+  const { patientId, relation, way, madeBy, createdAt: since } = patientUser
+  const account = { userId: user.id, email: user.email, name: user.name, confirmed: user.emailVerified }
   return db
-    .select({ patientId, relation, since, userId: user.id, email: user.email, confirmed: user.emailVerified })
+    .select({ patientId, relation, way, madeBy, since, sees: tieSees(patientUser), ...account })
     .from(patientUser)
     .innerJoin(user, eq(user.id, patientUser.userId))
     .where(inArray(patientId, [...patientIds]))
@@ -87,45 +88,26 @@ export async function lockAccountOf(tx: Db, email: string) {
   return found
 }
 
-/** Lets an account act for a patient. Returns false if it may already. */
-export async function insertActing(
-  tx: Db,
-  values: { userId: string; patientId: string; relation: Relation },
-): Promise<boolean> {
-  const rows = await tx
-    .insert(patientUser)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ userId: patientUser.userId })
-  return rows.length > 0
-}
-
 /** Ends that an account acts for a patient. */
 export async function deleteActing(tx: Db, { userId, patientId }: { userId: string; patientId: string }) {
   await tx.delete(patientUser).where(and(eq(patientUser.userId, userId), eq(patientUser.patientId, patientId)))
 }
 
-/** Makes the record `former` a part of `kept`. Returns false if one of them is erased or was merged already. */
-export async function mergeRecords(tx: Db, { former, kept }: { former: string; kept: string }): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`select merge_patient(${former}, ${kept}) as merged`)) as {
-    rows: { merged: boolean }[]
-  }
-  return rows[0]?.merged ?? false
-}
-
-/** Lists a page of all patients, by name or the newest first, and counts them. */
+/** Lists a page of all patients, by name or the newest first, and counts them. `died`: those who have died,
+ *  too; `staff`: staff who are no patients. */
 export async function listInOrder(
   db: Db,
-  { sort, page, limit }: Pick<PatientListQuery, 'sort' | 'page' | 'limit'>,
+  { sort, page, limit, died, staff }: Omit<PatientListQuery, 'search'>,
 ): Promise<{ total: number; patients: PatientRef[] }> {
   const order =
     sort === 'name' ? [asc(sql`lower(${patient.name})`), asc(patient.id)] : [desc(patient.createdAt), desc(patient.id)]
+  const isWanted = and(isCurrent, died ? undefined : isLiving, staff ? undefined : isPatient)
   const [total, patients] = await Promise.all([
-    db.$count(patient, isCurrent),
+    db.$count(patient, isWanted),
     db
       .select(patientRef)
       .from(patient)
-      .where(isCurrent)
+      .where(isWanted)
       .orderBy(...order)
       .limit(limit)
       .offset((page - 1) * limit),

@@ -1,16 +1,28 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, asc, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
-import { isCurrent, listPatientsById, type PatientRef, patientRef } from './store.ts'
+import { isCurrent, isLiving, isPatient, listPatientsById, type PatientRef, patientRef } from './store.ts'
 
 // So many matches are found by the index and sorted: a few within milliseconds, and as many as have a common name
 // within half a second. Even more fill a page soon in the order of names.
 const few = 3_000
 const many = 100_000
 
+/** How many patients are wanted, whether those who have died are, and staff who are no patients. */
+export type Wanted = { limit: number; died: boolean; staff: boolean }
+
+/** Matches whom a search finds. The whole email finds a member of the staff too, who books for the first time. */
+const isWantedBy = (search: string, { died, staff }: Wanted): SQL =>
+  and(
+    died ? undefined : isLiving,
+    staff ? undefined : or(isPatient, sql`${patient.email} = lower(${search.trim()})`),
+  ) ?? sql`true`
+
 /** Lists the first patients of whom each word of `search` begins a word of the name or email, by name; a date lists
  *  those who were born then. */
-export function searchByWords(db: Db, search: string, limit: number): Promise<PatientRef[]> {
+export function searchByWords(db: Db, search: string, wanted: Wanted): Promise<PatientRef[]> {
+  const { limit } = wanted
+  const isWanted = isWantedBy(search, wanted)
   const isMatch = sql`patient_words(${patient.name}, ${patient.email}, ${patient.birthDate}) @@ patient_beginnings(${search})`
   return db.transaction(async (tx) => {
     // The planner thinks that the index of the words costs a comparison for each match. Where many match, it would
@@ -22,7 +34,7 @@ export function searchByWords(db: Db, search: string, limit: number): Promise<Pa
       const { rows } = (await tx.execute(sql`
         with candidate as materialized (
           select ${patient.id} as id, lower(${patient.name}) as name from ${patient}
-          where ${isMatch} and ${isCurrentOfNoIndex} limit ${most}
+          where ${isMatch} and ${isCurrentOfNoIndex} and ${isWanted} limit ${most}
         )
         select id, count(*) over ()::int as count from candidate order by name, id limit ${limit}`)) as {
         rows: { id: string; count: number }[]
@@ -32,7 +44,7 @@ export function searchByWords(db: Db, search: string, limit: number): Promise<Pa
     return tx
       .select(patientRef)
       .from(patient)
-      .where(and(isMatch, isCurrent))
+      .where(and(isMatch, isCurrent, isWanted))
       .orderBy(asc(sql`lower(${patient.name})`), asc(patient.id))
       .limit(limit)
   })
@@ -40,14 +52,17 @@ export function searchByWords(db: Db, search: string, limit: number): Promise<Pa
 
 /** Lists the first patients who have these digits, at least four, in a row in a phone number, by name. An index
  *  finds the numbers with all groups of four of them, and the pattern those that have them in a row. */
-export async function searchByPhone(db: Db, digits: string, limit: number): Promise<PatientRef[]> {
+export async function searchByPhone(db: Db, digits: string, wanted: Wanted): Promise<PatientRef[]> {
   const { rows } = (await db.execute(sql`
     with candidate as materialized (
-      select ${patientPhone.patientId} as id, ${patientPhone.digits} as digits from ${patientPhone}
-      where digit_groups(${patientPhone.digits}) @> digit_groups(${digits})
+      select ${patientPhone.patientId} as id, ${patientPhone.digits} as digits
+      from ${patientPhone} join ${patient} on ${patient.id} = ${patientPhone.patientId}
+      where digit_groups(${patientPhone.digits}) @> digit_groups(${digits}) and ${isWantedBy('', wanted)}
       limit ${few}
     )
-    select distinct id from candidate where digits like ${`%${digits}%`} limit ${limit}`)) as { rows: { id: string }[] }
+    select distinct id from candidate where digits like ${`%${digits}%`} limit ${wanted.limit}`)) as {
+    rows: { id: string }[]
+  }
   return listInOrder(db, rows)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientOldId } from '#server/database/schema/patient-import.ts'
@@ -13,6 +13,7 @@ export type PatientRef = {
   email: string | null
   emailConfirmed: boolean
   createdAt: Date
+  diedAt: Date | null
 }
 
 /** Columns of a patient as other features refer to one. */
@@ -22,6 +23,7 @@ export const patientRef = {
   birthDate: patient.birthDate,
   email: patient.email,
   createdAt: patient.createdAt,
+  diedAt: patient.diedAt,
   // Drizzle leaves the table out of the names of columns here.
   emailConfirmed: sql<boolean>`exists (
     select from ${user} as holder where holder.email = ${patient}.email and holder.email_verified)`,
@@ -29,6 +31,36 @@ export const patientRef = {
 
 /** Matches the records of people whose data are neither erased nor in another record. */
 export const isCurrent = and(isNull(patient.erasedAt), isNull(patient.mergedInto)) as SQL
+
+/** Matches people of whom nobody noted that they have died. */
+export const isLiving: SQL = isNull(patient.diedAt)
+
+/** Whether the clinic has more of a patient than who they are and how to reach them. */
+export const hasDataOf = (patientId: SQL): SQL<boolean> => sql<boolean>`(
+  exists (select from booking where booking.patient_id = ${patientId})
+  or exists (select from payment_intent where payment_intent.patient_id = ${patientId})
+  or exists (select from waiting_entry where waiting_entry.patient_id = ${patientId})
+  or exists (select from recall where recall.patient_id = ${patientId})
+  or exists (select from patient_old_id where patient_old_id.patient_id = ${patientId})
+  or exists (select from patient as noted where noted.id = ${patientId} and noted.notes <> ''))`
+
+/** Matches all but members of the staff of whom the clinic has nothing but their account. They are few, so that they
+ *  are found once for a whole search. */
+export const isPatient: SQL = sql`${patient.id} not in (
+  select own.patient_id from staff as member
+  join patient_user as own on own.user_id = member.user_id and own.relation = 'self'
+  where member.ended_at is null and not ${hasDataOf(sql`own.patient_id`)})`
+
+/** Tells whether staff noted that a patient has died. */
+export async function hasDied(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(patient, and(eq(patient.id, id), not(isLiving)))) > 0
+}
+
+/** Keeps the death of a patient from being noted until the transaction ends.
+ *  @throws if it is noted already, which `server/http/closed-record.ts` answers */
+export async function requireLiving(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`select require_living(${id})`)
+}
 
 /** The patient's number in the system that they were imported from, the first of several. */
 export const oldId = sql<
@@ -88,28 +120,15 @@ export async function listPayers(db: Db, patientId: string): Promise<string[]> {
   return [...new Set([patientId, ...rows.map(({ id }) => id)])]
 }
 
-/** The recipient of emails about a patient, and whether they must name the patient. */
-export type Recipient = { recipient: string; isNamed: boolean }
-
-/** Returns the address for emails about a patient, empty if there is none.
- *  @param bookedBy the account that booked the appointment that the email is about */
-export async function findRecipient(
-  db: Db,
-  { patientId, bookedBy = null }: { patientId: string; bookedBy?: string | null },
-): Promise<Recipient> {
-  const recipient = sql<string>`recipient_of(${patientId}, ${bookedBy})`
-  const [found] = await db
-    .select({ recipient, isNamed: isNamedTo(sql`${patientId}`, recipient) })
-    .from(sql`(select) as one`)
-  return found ?? { recipient: '', isNamed: false }
-}
-
 /** Whether emails to an address must name a patient: others have it too. They don't while nobody has confirmed the
  *  address of an account, because whoever signed up with it chose the names. */
-export const isNamedTo = (patientId: SQL, address: SQL) => sql<boolean>`(
-  exists (select from ${patient} as other where other.email = ${address} and other.id <> ${patientId}
+export const isNamedTo = (patientId: SQL, address: SQL) =>
+  // Without the offset the address would be worked out again for each patient that it is compared with.
+  sql<boolean>`(
+  select exists (select from ${patient} as other where other.email = letter.email and other.id <> ${patientId}
     and other.erased_at is null and other.merged_into is null)
-  and not exists (select from ${user} as holder where holder.email = ${address} and not holder.email_verified))`
+  and not exists (select from ${user} as holder where holder.email = letter.email and not holder.email_verified)
+  from (select ${address} as email offset 0) as letter)`
 
 /** Lists the phone numbers of patients as they were typed, the latest first. */
 export async function listPhones(db: Db, patientIds: readonly string[]) {

@@ -1,62 +1,75 @@
-import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type ConsentEnder, textConsentWording } from '#contract/text-message.ts'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type ConsentProof, textConsentWording } from '#contract/text-message.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient } from '#server/database/schema/patient.ts'
-import { textConsent } from '#server/database/schema/text-message.ts'
-import { textNumberOf } from './phone-number.ts'
+import { phoneCode, textConsent, textStop } from '#server/database/schema/text-message.ts'
 import { listPhones } from './store.ts'
+import { type TextCountries, textNumberOf, textNumbersOf } from './text-number.ts'
+
+/** Why a patient does not get the text messages that were chosen. */
+export type TextRefusal = 'no-text-number' | 'texts-stopped' | 'number-not-proved'
+
+/** Who saved a patient's data: staff, who have asked the patient, or the account `userId`, which must have proved the
+ *  number. `by` is their email, `isChosen`: they have chosen the way to reach the patient. */
+export type Saved = { clinic: TextCountries; by: string; isChosen: boolean; userId?: string }
 
 const isOpen = isNull(textConsent.endedAt)
+const isOf = (patientId: string) => and(eq(textConsent.patientId, patientId), isOpen)
 
 /** Makes a patient's agreement to text messages fit what they or staff have just saved: whoever wants text messages
- *  agrees to them, at the first of their phone numbers; whoever does not, ends them. Returns a reason if they are
- *  wanted and none of the numbers can get them.
- *  @param country the clinic's (ISO 3166-1 alpha-2)
- *  @param by the email of who saved it */
-export async function syncTextConsent(
-  tx: Db,
-  patientId: string,
-  { country, by, ender }: { country: string; by: string; ender: Exclude<ConsentEnder, 'stop'> },
-): Promise<'no-text-number' | undefined> {
+ *  agrees to them, at the first of their phone numbers; whoever does not, ends them. Returns a reason if they were
+ *  chosen and that number can't get them. If they were not chosen now and their number is gone, the patient hears by
+ *  email. */
+export async function syncTextConsent(tx: Db, patientId: string, saved: Saved): Promise<TextRefusal | undefined> {
+  const { clinic, by, isChosen, userId } = saved
+  const ender = userId === undefined ? 'staff' : 'patient'
   const [row] = await tx.select({ contact: patient.contact }).from(patient).where(eq(patient.id, patientId))
-  const [open] = await tx
-    .select({ phone: textConsent.phone })
-    .from(textConsent)
-    .where(and(eq(textConsent.patientId, patientId), isOpen))
+  if (row?.contact !== 'sms') return endConsent(tx, patientId, ender)
   const numbers = (await listPhones(tx, [patientId])).map(({ number }) => number)
-  const phone = row?.contact === 'sms' ? textNumberOf(numbers, country) : undefined
-  if (row?.contact === 'sms' && !phone) return 'no-text-number'
-  if (open?.phone === phone) return undefined
-  await tx
-    .update(textConsent)
-    .set({ endedAt: sql`now()`, endedBy: ender })
-    .where(and(eq(textConsent.patientId, patientId), isOpen))
-  if (phone) await tx.insert(textConsent).values({ patientId, phone, wording: textConsentWording, givenBy: by })
+  const [open] = await tx.select({ phone: textConsent.phone }).from(textConsent).where(isOf(patientId))
+  const phone = textNumberOf(numbers, clinic)
+  if (open && (phone === open.phone || (!isChosen && textNumbersOf(numbers, clinic).includes(open.phone))))
+    return undefined
+  const refusal = await refusalOf(tx, phone, userId)
+  if (refusal && isChosen) return refusal
+  await endConsent(tx, patientId, ender)
+  if (phone === undefined || refusal)
+    await tx.update(patient).set({ contact: otherWay }).where(eq(patient.id, patientId))
+  else await addConsent(tx, { patientId, phone, givenBy: by, provedBy: userId === undefined ? 'staff' : 'code' })
   return undefined
 }
 
-/** Ends all agreements for a number (E.164) because its holder answered STOP. From then on these patients hear by
- *  email, or by phone if they have none. Returns how many there were. */
-export async function stopTexts(tx: Db, phone: string): Promise<number> {
-  const ended = await tx
-    .update(textConsent)
-    .set({ endedAt: sql`now()`, endedBy: 'stop' })
-    .where(and(eq(textConsent.phone, phone), isOpen))
-    .returning({ patientId: textConsent.patientId })
-  const ids = ended.map(({ patientId }) => patientId)
-  if (ids.length > 0)
-    await tx
-      .update(patient)
-      .set({ contact: sql`case when ${patient.email} is null then 'phone' else 'email' end` })
-      .where(and(inArray(patient.id, ids), eq(patient.contact, 'sms')))
-  return ids.length
+async function refusalOf(tx: Db, phone: string | undefined, userId: string | undefined) {
+  if (phone === undefined) return 'no-text-number' as const
+  if (await isStopped(tx, phone)) return 'texts-stopped' as const
+  return userId === undefined || (await isProved(tx, userId, phone)) ? undefined : ('number-not-proved' as const)
 }
 
-/** Whether a patient, by the column with their id, gets text messages. */
-export const getsTexts = (patientId: Column) => sql<boolean>`exists (
-  select from ${textConsent} as agreed, ${patient} as texted
-  where texted.id = ${patientId} and texted.contact = 'sms' and agreed.patient_id = texted.id
-    and agreed.ended_at is null)`
+/** Tells whether the holder of a number (E.164) has stopped text messages to it. */
+export async function isStopped(db: Db, phone: string): Promise<boolean> {
+  return (await db.$count(textStop, eq(textStop.phone, phone))) > 0
+}
+
+/** Tells whether an account has entered a code that a number got. */
+async function isProved(db: Db, userId: string, phone: string): Promise<boolean> {
+  const used = and(eq(phoneCode.userId, userId), eq(phoneCode.phone, phone), sql`${phoneCode.usedAt} is not null`)
+  return (await db.$count(phoneCode, used)) > 0
+}
+
+/** How a patient hears who does not get text messages any more: by email, or by phone if they have none. */
+export const otherWay = sql`case when ${patient.email} is null then 'phone' else 'email' end`
+
+async function endConsent(tx: Db, patientId: string, endedBy: 'patient' | 'staff'): Promise<undefined> {
+  await tx.update(textConsent).set({ endedAt: sql`now()`, endedBy }).where(isOf(patientId))
+}
+
+/** Adds an agreement to text messages. */
+export async function addConsent(
+  tx: Db,
+  values: { patientId: string; phone: string; givenBy: string; provedBy: ConsentProof },
+): Promise<void> {
+  await tx.insert(textConsent).values({ ...values, wording: textConsentWording })
+}
 
 /** Returns the agreement to text messages that counts; undefined if a patient does not want them. */
 export async function findTextConsent(db: Db, patientId: string) {
@@ -64,6 +77,18 @@ export async function findTextConsent(db: Db, patientId: string) {
   const [found] = await db
     .select({ phone, givenAt, givenBy })
     .from(textConsent)
-    .where(and(eq(textConsent.patientId, patientId), isOpen, getsTexts(textConsent.patientId)))
+    .innerJoin(patient, and(eq(patient.id, textConsent.patientId), eq(patient.contact, 'sms')))
+    .where(isOf(patientId))
   return found
+}
+
+/** Tells how an agreement to text messages to a number was proved, the latest that is open; undefined without one. */
+export async function findProof(db: Db, patientId: string, phone: string): Promise<ConsentProof | undefined> {
+  const [found] = await db
+    .select({ provedBy: textConsent.provedBy })
+    .from(textConsent)
+    .where(and(isOf(patientId), eq(textConsent.phone, phone)))
+    .orderBy(desc(textConsent.givenAt))
+    .limit(1)
+  return found?.provedBy
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { minimumCharge } from '#contract/kit/minimum-charge.ts'
-import { formatCents, isPayable, type Money } from '#contract/kit/money.ts'
+import { formatCents, type Money } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import { problemOf } from '#server/http/refusal.ts'
@@ -21,12 +21,11 @@ export async function beginPayment(deps: PaymentDeps, request: FastifyRequest, b
   return { clientSecret: outcome.clientSecret }
 }
 
-/** Refuses an amount by the provider's rules, so that it need not be asked.
+/** Refuses an amount that is below the provider's minimum, so that it need not be asked.
  *  @throws ProblemError 400 */
-export function checkAmount(cents: number, clinic: Money) {
+export function checkMinimum(cents: number, clinic: Money) {
   const minimum = minimumCharge(clinic.currency)
   if (cents < minimum) throw problemOf(requestRefusals, { reason: 'too-small', minimum: formatCents(minimum, clinic) })
-  if (!isPayable(cents, clinic.currency)) throw problemOf(requestRefusals, { reason: 'whole-amount' })
 }
 
 /** Counts a request for an intent. `ownId`: the patient whose limit it is.

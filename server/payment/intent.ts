@@ -1,4 +1,4 @@
-import { hasUnpaidBooking } from '#server/booking/store.ts'
+import { hasUnpaidBooking } from '#server/booking/unpaid-store.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Intent } from './provider.ts'
@@ -16,7 +16,7 @@ const rounds = [1, 2, 3]
  *  else a new one. Never returns an intent that is not stored as the open one of the booking.
  *  @throws ProviderUnavailable */
 export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
-  if (booking.owedCents === 0)
+  if (booking.owedCents <= 0)
     return { ok: false, reason: booking.receivedCents > 0 ? 'already-paid' : 'nothing-to-pay' }
   const { db, cards } = deps
   const currency = await currencyOf(deps)

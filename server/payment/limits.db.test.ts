@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
 describe('limits per account', () => {
@@ -31,7 +31,7 @@ describe('limits per account', () => {
   it('counts the requests by a link in an email for its patient, too', async () => {
     const cy = await limited.person()
     const id = await till.book(cy)
-    const token = openLinkTokens(limited.secret).issue({ id, patientId: cy.patientId })
+    const token = openFormerLinks(limited.secret).issue({ id, patientId: cy.patientId })
     const byLink = () =>
       limited.app.inject({ method: 'POST', url: '/appointment-link/payment-intent', payload: { token, price: 59 } })
     for (let count = 0; count < 15; count += 1) {

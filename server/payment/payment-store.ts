@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { findAnyBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { type ChargeKind, charge } from '#server/database/schema/charge.ts'
 import { payment } from '#server/database/schema/payment.ts'
 import { till } from '#server/database/schema/till.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 
 /** A row of `payment` with the printed number of its receipt. */
 export type PaymentRow = typeof payment.$inferSelect & { receipt: string }
@@ -74,21 +76,49 @@ export async function listCharges(db: Db, bookingId: string): Promise<ChargeRow[
   return db.select().from(charge).where(eq(charge.bookingId, bookingId)).orderBy(asc(charge.madeAt), asc(charge.id))
 }
 
-/** Puts a charge in the place of the one that counts for a locked booking. */
+/** Tells whether the charge that counts is a no-show fee. */
+export const isChargedAsNoShow = (charges: readonly Pick<ChargeRow, 'kind' | 'voidedAt'>[]): boolean =>
+  charges.some(({ kind, voidedAt }) => kind === 'no-show' && !voidedAt)
+
+/** Returns what a treatment costs today, in cents. */
+export async function findListPrice(db: Db, treatmentId: string): Promise<number> {
+  const [found] = await db.select({ cents: treatment.priceCents }).from(treatment).where(eq(treatment.id, treatmentId))
+  return found?.cents ?? 0
+}
+
+/** Puts a charge in the place of the one that counts for a locked booking. A trigger moves the credits of one of the
+ *  same kind to it; those of another kind wait until their charge counts again. */
 export async function replaceCharge(
   tx: Db,
   bookingId: string,
   { by, ...values }: { kind: Exclude<ChargeKind, 'credit'>; words: string; amount: number; reason: string; by: string },
 ): Promise<void> {
-  const counts = and(eq(charge.bookingId, bookingId), ne(charge.kind, 'credit'), isNull(charge.voidedAt))
-  await tx.update(charge).set({ voidedAt: sql`now()`, voidedBy: by }).where(counts)
+  await voidCharge(tx, bookingId, by)
   await tx.insert(charge).values({ ...values, bookingId, madeBy: by })
 }
 
-/** Credits what a refund of a booking gives back. */
+/** Lets a charge that was replaced count again, with its credits, in the place of the one that counts. */
+export async function restoreCharge(
+  tx: Db,
+  { id, bookingId }: Pick<ChargeRow, 'id' | 'bookingId'>,
+  by: string,
+): Promise<void> {
+  await voidCharge(tx, bookingId, by)
+  await tx.update(charge).set({ voidedAt: null, voidedBy: null }).where(eq(charge.id, id))
+}
+
+async function voidCharge(tx: Db, bookingId: string, by: string): Promise<void> {
+  const counts = and(eq(charge.bookingId, bookingId), ne(charge.kind, 'credit'), isNull(charge.voidedAt))
+  await tx.update(charge).set({ voidedAt: sql`now()`, voidedBy: by }).where(counts)
+}
+
+/** Credits what a refund of a booking, which was entered just now, would make the patient owe again: nothing, as far as
+ *  it gives back what was paid beyond the charges. */
 export async function creditRefund(
   tx: Db,
   { bookingId, refundId, amount, by }: { bookingId: string; refundId: string; amount: number; by: string | null },
 ): Promise<void> {
-  await tx.insert(charge).values({ bookingId, kind: 'credit', words: 'Refund', amount: -amount, refundId, madeBy: by })
+  const credit = Math.min(amount, (await findAnyBooking(tx, bookingId))?.owedCents ?? 0)
+  if (credit <= 0) return
+  await tx.insert(charge).values({ bookingId, kind: 'credit', words: 'Refund', amount: -credit, refundId, madeBy: by })
 }

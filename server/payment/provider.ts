@@ -90,6 +90,13 @@ export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, tim
     },
   }
 }
+/** Tells whether a secret key is one of live mode, by asking the provider. @throws if the provider refuses it */
+export async function readLiveMode({ secretKey, api }: Pick<CardAccount, 'secretKey' | 'api'>): Promise<boolean> {
+  const { default: Client } = await import('stripe')
+  const client = new Client(secretKey, { ...api, timeout: defaultTimeoutMs, maxNetworkRetries: 0 })
+  return (await client.balance.retrieve()).livemode
+}
+
 export type CardProvider = ReturnType<typeof cardProvider>
 
 type SendRequest = <Result>(call: (stripe: Stripe) => Promise<Result>) => Promise<Result>

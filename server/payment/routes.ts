@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { paymentCalls } from '#contract/calls/payment.ts'
-import { toCents } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import { toResponse } from '#server/booking/response.ts'
-import { findBooking } from '#server/booking/store.ts'
+import { findAnyBooking, findBooking } from '#server/booking/store.ts'
+import { findOwedOf } from '#server/booking/unpaid-store.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { beginPayment, callProvider, checkAmount, limitIntents } from './begin.ts'
+import { payableCents } from './amount.ts'
+import { beginPayment, callProvider, checkMinimum, limitIntents } from './begin.ts'
 import type { PaymentDeps } from './deps.ts'
 import { intentForPrice } from './intent.ts'
-import { paymentRefusals, requestRefusals } from './refusals.ts'
+import { paymentRefusals, requestRefusals, unsettledProblem } from './refusals.ts'
 import { settle } from './settlement/settle.ts'
 import { receive } from './settlement/webhook.ts'
 
@@ -47,8 +48,12 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       const ownId = ownPatientId(caller)
       await limitIntents(deps.paymentLimits, ownId, reply)
       const { appointment } = request.body
-      const amount = toCents(request.body.price)
-      checkAmount(amount, await deps.clinic())
+      const money = await deps.clinic()
+      const price = payableCents(request.body.price, money, 'price')
+      // A client of the call table knows the price only.
+      const owed = appointment === undefined ? await findOwedOf(deps.db, ownId, price) : undefined
+      const amount = owed ?? price
+      checkMinimum(amount, money)
       if (appointment !== undefined)
         return beginPayment(deps, request, await ownBooking(deps, appointment, caller), amount)
       const outcome = await callProvider(request, () => intentForPrice(deps, ownId, amount))
@@ -78,10 +83,11 @@ function reportRoute(app: App, { identity, ...deps }: Deps) {
       const appointment = request.params.id
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
         throw problemOf(requestRefusals, refused('another-appointment'))
-      await ownBooking(deps, appointment, caller)
+      // Also one that was cancelled while its card was charged.
+      authorizeRow(caller, 'pay-booking', await findAnyBooking(deps.db, appointment))
       const claim = { booking: appointment, patients: caller.patientIds }
       const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
-      if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
+      if (!outcome.ok) throw unsettledProblem(outcome, await deps.clinic())
       return toResponse(outcome.booking)
     },
   )

@@ -3,7 +3,6 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { personalData } from '#server/database/personal-data.ts'
 import * as absenceRequestTables from '#server/database/schema/absence-request.ts'
 import * as auditTables from '#server/database/schema/audit.ts'
@@ -15,6 +14,7 @@ import * as chargeTables from '#server/database/schema/charge.ts'
 import * as clinicTables from '#server/database/schema/clinic.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
+import * as outsideServiceTables from '#server/database/schema/outside-service.ts'
 import * as patientTables from '#server/database/schema/patient.ts'
 import * as importTables from '#server/database/schema/patient-import.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
@@ -28,7 +28,9 @@ import * as userTables from '#server/database/schema/user.ts'
 import * as waitingTables from '#server/database/schema/waiting.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
+import { toExported } from '#server/testing/exported-value.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { addTieRows } from '#server/testing/tie-rows.ts'
 import { addWaitingRows } from '#server/testing/waiting/rows.ts'
 import { personalDataPage } from './export/html.ts'
 
@@ -36,7 +38,7 @@ const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
   ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
   ...{ ...chargeTables, ...importTables, ...recallTables, ...reportTables, ...tillTables, ...treatmentTables },
-  ...{ ...textTables, ...userTables, ...waitingTables },
+  ...{ ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -46,15 +48,15 @@ type Column = { table: string; column: string; name: string; type: string; isFre
  *  contain anything. */
 const codes = new Set([
   ...['user.role', 'user.email', 'patient.contact', 'patientUser.relation', 'appointmentNotice.kind'],
-  ...['textConsent.phone', 'textConsent.endedBy', 'textMessage.kind', 'textMessage.state'],
-  ...['patientCall.kind', 'patientCall.fromSlot', 'block.weekdays', 'booking.status'],
+  ...['patientUser.way', 'patientJoin.way'],
+  ...['textConsent.phone', 'textConsent.endedBy', 'textConsent.provedBy', 'textMessage.kind', 'textMessage.state'],
+  ...['phoneCode.phone', 'patientCall.kind', 'patientCall.fromSlot', 'block.weekdays', 'booking.status'],
   ...['booking.cancelReason', 'booking.slot', 'paymentIntent.state', 'refund.state', 'refund.reason'],
   ...['paymentLedger.kind', 'paymentLedger.intentId', 'charge.kind', 'payment.method', 'refund.method'],
-  ...['mail.kind', 'mail.recipient', 'mail.result', 'verification.value'],
-  ...['audit.action', 'audit.userId', 'audit.personIds'],
+  ...['mail.kind', 'mail.recipient', 'mail.result', 'verification.value', 'audit.action', 'audit.userId'],
   ...['patientImportRow.state', 'patientImportRow.likeKind', 'patientImportRow.patientId', 'patientImportRow.cells'],
   ...['waitingEntry.weekdays', 'waitingEntry.endReason', 'waitingOffer.slot', 'waitingOffer.state'],
-  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state'],
+  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role', 'absenceRequest.state', 'audit.personIds'],
 ])
 
 /** All columns of the schema, with what `personalData` says of them. A list of numbers has no room for a mark. */
@@ -93,6 +95,7 @@ function rowsOfPerson(table: string): string {
   if (table === 'audit') return "user_id = $1 and $2 <> ''"
   if (table === 'verification') return '(value = $1 or identifier = $2)'
   if (table === 'staffInvitation') return "email = $2 and $1 <> ''"
+  if (table === 'patientJoin') return `kept_id in ${own} and $2 <> ''`
   if (names.includes('recipient')) return "recipient = $2 and $1 <> ''"
   if (names.includes('user_id')) return "user_id = $1 and $2 <> ''"
   if (names.includes('patient_id')) return `patient_id in ${own} and $2 <> ''`
@@ -124,6 +127,7 @@ async function addMarkedPerson() {
   await db.insert(bookingTables.calendarFeed).values({ id: randomUUID(), userId })
   const known = { birthDate: '1980-05-03', language: 'de', notes: 'x', contact: 'phone' as const }
   await db.update(patientTables.patient).set(known).where(eq(patientTables.patient.id, ann.patientId))
+  await addTieRows(db, ann, expiresAt)
   const file = { kind: 'patients', fileName: 'x', fileHash: 'x', encoding: 'utf-8', delimiter: ',' } as const
   const read = { headings: [], columns: [], dateOrder: 'month-first' } as const
   const importId = randomUUID()
@@ -144,6 +148,7 @@ async function addMarkedPerson() {
   await addWaitingRows(db, { bookingId: id, doctorId })
   const moved = { kind: 'moved', fromDate: '2026-05-04', fromSlot: 'x', calledAt: new Date(), calledBy: 'x' } as const
   const agreed = { patientId: ann.patientId, phone: '+12125550142', wording: 'x', givenBy: 'x' }
+  await db.insert(textTables.phoneCode).values({ userId, phone: agreed.phone, codeHash: 'x' })
   await db.insert(textTables.textConsent).values({ ...agreed, endedAt: new Date(), endedBy: 'stop' })
   const text = { kind: 'moved', sequence: 1, hoursBefore: 0, startsAt: new Date(), phone: 'x', body: 'x' } as const
   await db.insert(textTables.textMessage).values({ id: randomUUID(), bookingId: id, patientId: ann.patientId, ...text })
@@ -236,15 +241,4 @@ async function notExported({ userId, email }: { userId: string; email: string },
     }
   }
   return missing
-}
-
-/** A value as an export words it. */
-function toExported({ type, column }: Column, value: unknown): string | undefined {
-  if (value === null || value === undefined || value === '') return undefined
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return JSON.stringify(value[0])
-  if (typeof value === 'number') return `:${value / 100}`
-  if (type.startsWith('PgDate')) return formatMediumDate(value as IsoDate)
-  if (typeof value === 'boolean') return `:${value}`
-  return JSON.stringify(value).slice(1, -1) || column
 }

@@ -6,11 +6,13 @@ import {
   deleteEndedWaiting,
   deleteExpired,
   deleteOldAudit,
+  deleteOldCodes,
   deleteOldEmails,
   deleteOldTexts,
   deleteUnconfirmedAccounts,
   deleteUnusedUploads,
   emptyImportedRows,
+  forgetMerges,
 } from './retention-store.ts'
 
 const retentionQueue: Queue<object> = { name: 'retention', coalesces: true, schedule: '23 3 * * *' }
@@ -37,13 +39,15 @@ export async function deleteWhatIsOld({ db, log, retention }: Deps): Promise<voi
   const accounts = await deleteUnconfirmedAccounts(db, retention.unconfirmedAccounts)
   const emails = await deleteOldEmails(db, retention.emails)
   const texts = await deleteOldTexts(db, retention.emails)
+  const codes = await deleteOldCodes(db)
   const waiting = await deleteEndedWaiting(db, retention.emails)
   const audit = await deleteOldAudit(db, retention.audit)
   const expired = await deleteExpired(db)
   const uploads = await deleteUnusedUploads(db)
   const importedRows = await emptyImportedRows(db)
+  const merges = await forgetMerges(db)
   log.info(
-    { accounts, emails, texts, waiting, audit, expired, uploads, importedRows },
+    { accounts, emails, texts, codes, waiting, audit, expired, uploads, importedRows, merges },
     'deleted what is older than its retention time',
   )
 }

@@ -1,20 +1,23 @@
-import { and, eq, inArray, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/roles.ts'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
+import { attemptBucket, emailChange, rateLimit, session, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
-import { patient, patientUser } from '#server/database/schema/patient.ts'
+import { patient, patientJoin, patientUser, recordCode } from '#server/database/schema/patient.ts'
 import { patientImport, patientImportRow } from '#server/database/schema/patient-import.ts'
 import { staffInvitation } from '#server/database/schema/staff.ts'
-import { textMessage } from '#server/database/schema/text-message.ts'
+import { phoneCode, textMessage, textSent } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
 import { deleteUntreated, isUntreated, listPatientsOnlyOf } from '#server/patient/personal-store.ts'
 
 /** Rows per statement: few enough that no other query waits long on the embedded database's only connection. */
 const batch = 1_000
+
+/** A merge can be undone for 30 days (server/record/undo.ts). */
+const daysOfMerges = 31
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
@@ -80,6 +83,13 @@ export function deleteOldTexts(db: Db, days: number): Promise<number> {
   return deleteInBatches(db, textMessage, textMessage.id, lt(textMessage.createdAt, daysAgo(days)))
 }
 
+/** Deletes the codes that nobody has entered, and what the limits of text messages count. */
+export async function deleteOldCodes(db: Db): Promise<number> {
+  const unused = and(isNull(phoneCode.usedAt), lt(phoneCode.createdAt, daysAgo(2)))
+  const codes = await deleteInBatches(db, phoneCode, phoneCode.id, unused)
+  return codes + (await deleteInBatches(db, textSent, textSent.id, lt(textSent.sentAt, daysAgo(2))))
+}
+
 /** Deletes what somebody waited for until more than `days` ago, with what was offered to them. */
 export function deleteEndedWaiting(db: Db, days: number): Promise<number> {
   const { id, endedAt } = waitingEntry
@@ -123,19 +133,29 @@ export async function emptyImportedRows(db: Db): Promise<number> {
     const emptied = (await db.execute(sql`
       update ${patientImportRow} as r set cells = null, "values" = null, name_key = null, email = null,
         birth_date = null, phone_keys = null, old_id = null, day = null,
-        problems = case when r.problems is not null then ${JSON.stringify([emptiedProblem])}::jsonb end,
+        problems = case when r.problems is not null and r.state not in ('added', 'updated') then ${JSON.stringify([emptiedProblem])}::jsonb end,
         filled = case when r.filled ? 'print' then r.filled end
       where (r.import_id, r.row) in (
         select e.import_id, e.row from ${patientImportRow} as e join ${patientImport} as i on i.id = e.import_id
         where i.state in ('imported', 'undone') and i.created_at < ${daysAgo(daysOfImportedRows)} and (
           e.cells is not null or e."values" is not null or e.name_key is not null or e.email is not null
           or e.birth_date is not null or e.phone_keys is not null or e.old_id is not null or e.day is not null
-          or e.filled is not null and not e.filled ? 'print')
+          or e.filled is not null and not e.filled ? 'print'
+          or e.problems is not null and e.state in ('added', 'updated'))
         limit ${batch})
       returning 1`)) as { rows: unknown[] }
     sum += emptied.rows.length
     if (emptied.rows.length < batch) return sum
   }
+}
+
+/** Forgets what undoes merges that can't be undone any more, and codes and new emails that nobody can use. */
+export async function forgetMerges(db: Db): Promise<number> {
+  await db.delete(recordCode).where(lt(recordCode.expiresAt, sql`now()`))
+  await db.delete(emailChange).where(lt(emailChange.expiresAt, sql`now()`))
+  const isOver = and(lt(patientJoin.madeAt, daysAgo(daysOfMerges)), isNotNull(patientJoin.undo))
+  const forgotten = await db.update(patientJoin).set({ undo: null }).where(isOver).returning({ id: patientJoin.id })
+  return forgotten.length
 }
 
 const emptiedProblem = {

@@ -6,7 +6,9 @@ import { appendAudit } from '#server/audit/store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { type Again, againOr, makeByCurrentRules } from '#server/calendar/current-rules.ts'
 import { findOffer, type NoOffer, type Offer, type Wish } from '#server/calendar/rules/offer.ts'
+import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   explainNoBooking,
@@ -29,29 +31,27 @@ export type NoRecallBooking =
   | 'has-appointment'
 
 /** Books a treatment that a patient is due for, with an entry in the audit trail: both or neither. Of several presses
- *  one books. `actor` is who has the link. */
+ *  one books. `actor` is who has the link.
+ *  @throws ProblemError 503 if the rules change all the time */
 export async function bookByRecall(
   deps: Deps,
   patientId: string,
   wish: RecallWish,
   actor: AuditActor,
 ): Promise<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking>> {
-  // Others may take the doctor or chair that the insert picked, and the rules may change. Each retry finds one doctor
-  // fewer.
-  for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
-    const rules = await deps.calendar.rules()
-    const found = findOffer(rules, wish, deps.calendar.clock())
+  const { db, calendar } = deps
+  const plan = async (rules: Rules) => {
+    const found = findOffer(rules, wish, calendar.clock())
     if (!found.ok) return found
-    if (!(await deps.calendar.placeTightly(wish, found))) return refused('slot-taken')
-    doctors = found.offer.doctors.length
-    const day = { today: clinicToday(deps.calendar.clock(), rules.timeZone), timeZone: rules.timeZone }
-    const outcome = await deps.db.transaction((tx) => bookIn(tx, patientId, { ...wish, ...found.offer, ...day }, actor))
-    if (outcome.ok) return outcome
-    const { reason } = outcome
-    if (reason === 'rules-changed') deps.calendar.invalidateAll()
-    else if (reason !== 'conflict') return { ok: false, reason }
+    return (await calendar.placeTightly(wish, found)) ? found : refused('slot-taken')
   }
-  return refused('slot-taken')
+  return makeByCurrentRules(deps, {
+    plan,
+    make: async ({ offer }, { timeZone }) => {
+      const day = { today: clinicToday(calendar.clock(), timeZone), timeZone }
+      return againOr(await db.transaction((tx) => bookIn(tx, patientId, { ...wish, ...offer, ...day }, actor)))
+    },
+  })
 }
 
 type Input = RecallWish & Offer & { today: IsoDate; timeZone: string }
@@ -61,7 +61,7 @@ async function bookIn(
   patientId: string,
   { timeZone, ...input }: Input,
   actor: AuditActor,
-): Promise<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking | 'rules-changed' | 'conflict'>> {
+): Promise<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking | Again>> {
   await lockInvited(tx, patientId)
   const day = { today: input.today, timeZone }
   if (await hasAppointmentAhead(tx, patientId, day)) return refused('has-appointment')

@@ -1,19 +1,20 @@
 import { and, asc, eq, isNull, max, min, type SQL, sql } from 'drizzle-orm'
+import type { RecallQuery } from '#contract/desk/recall.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { ContactWay } from '#contract/patient/patient.ts'
-import type { RecallQuery } from '#contract/recall.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { dueOn, isInvitable, recipientOf, sinceSnooze, type Today } from './due-store.ts'
+import { isEmailed } from '#server/patient/contact-store.ts'
+import { contactOfDue, dueOn, isInvitable, sinceSnooze, type Today } from './due-store.ts'
 
 /** Lists a page of the patients who are due and may be invited, the longest due first; with `show: 'call'`, those who
  *  are to be called and were not. `total`: on all pages. */
 export async function listDue(db: Db, day: Today, { show, page, limit }: RecallQuery) {
   const due = dueByPatient(db, day)
-  const isWanted = show === 'call' ? and(isNull(due.calledAt), sql`not ${isEmailed(due)}`) : undefined
+  const isWanted =
+    show === 'call' ? and(isNull(due.calledAt), sql`not ${isEmailed(contactOfDue(due.patientId))}`) : undefined
   // Addresses are looked up for those on the page only, unless they decide who is on it.
   const shown = db
     .select({ ...columns(due), total: sql<number>`(count(*) over ())::int`.as('total') })
@@ -27,7 +28,7 @@ export async function listDue(db: Db, day: Today, { show, page, limit }: RecallQ
     .select({
       ...columns(shown),
       total: shown.total,
-      isEmailed: isEmailed(shown),
+      contact: contactOfDue(sql`shown.patient_id`),
       // Drizzle leaves the table out of the names of columns here.
       phone: phoneOf(sql`shown.patient_id`),
     })
@@ -37,22 +38,17 @@ export async function listDue(db: Db, day: Today, { show, page, limit }: RecallQ
 }
 export type DueRow = Awaited<ReturnType<typeof listDue>>['rows'][number]
 
-type Column = 'patientId' | 'name' | 'contact' | 'dueOn' | 'treatments' | 'invitedAt' | 'calledAt'
+type Column = 'patientId' | 'name' | 'dueOn' | 'treatments' | 'invitedAt' | 'calledAt'
 type Due = Pick<ReturnType<typeof dueByPatient>, Column>
-const columns = ({ patientId, name, contact, dueOn, treatments, invitedAt, calledAt }: Due) => ({
-  ...{ patientId, name, contact, dueOn, treatments, invitedAt, calledAt },
+const columns = ({ patientId, name, dueOn, treatments, invitedAt, calledAt }: Due) => ({
+  ...{ patientId, name, dueOn, treatments, invitedAt, calledAt },
 })
-
-/** Whether a patient gets an email: they want that, and an address is confirmed. */
-const isEmailed = ({ contact, patientId }: Pick<Due, 'contact' | 'patientId'>) =>
-  sql<boolean>`(${contact} = 'email' and ${recipientOf(sql`${patientId}`)} <> '')`
 
 function dueByPatient(db: Db, day: Today) {
   return db
     .select({
       patientId: sql<string>`${recall.patientId}`.as('patient_id'),
       name: sql<string>`${patient.name}`.as('name'),
-      contact: sql<ContactWay>`${patient.contact}`.as('contact'),
       dueOn: min(dueOn).mapWith(String).as('due_on'),
       treatments: sql<
         { name: string; lastVisit: IsoDate }[]

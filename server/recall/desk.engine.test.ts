@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { DueForRecall } from '#contract/desk/recall.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ContactWay } from '#contract/patient/patient.ts'
-import type { DueForRecall } from '#contract/recall.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
@@ -71,7 +71,7 @@ it('lists those to call, and all who are due, the longest due first', async () =
   await addDue('Eve', '2026-05-04')
   expect(await names()).toEqual(['Bob', 'Cleo'])
   const { rows } = await list('show=all')
-  expect(rows.map(({ name, reachedBy, phone }) => [name, reachedBy, phone])).toEqual([
+  expect(rows.map(({ name, reach, phone }) => [name, reach.by, phone])).toEqual([
     ['Bob', 'call', '+1 646 555 0173'],
     ['Cleo', 'call', '555 0100'],
     ['Ann', 'email', '555 0100'],

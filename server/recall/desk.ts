@@ -1,10 +1,11 @@
 import type { AuditAction } from '#contract/audit.ts'
+import type { DueForRecall, RecallChange, RecallChoice } from '#contract/desk/recall.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { DueForRecall, RecallChange, RecallChoice } from '#contract/recall.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
+import { toReach } from '#server/patient/contact-store.ts'
 import { findRecord, lockRecord, type PatientRow } from '#server/patient/record-store.ts'
 import { type DueRow, setCalled } from './desk-store.ts'
 import type { Today } from './due-store.ts'
@@ -16,9 +17,9 @@ type Choice = Outcome<{ name: string; choice: RecallChoice }, 'unknown-patient'>
 
 /** Returns a patient who is due as the API represents them. */
 export function toDue(row: DueRow): DueForRecall {
-  const { patientId, name, contact, isEmailed, phone, treatments, invitedAt, calledAt } = row
+  const { patientId, name, contact, phone, treatments, invitedAt, calledAt } = row
   return {
-    ...{ _id: patientId, name, contact, reachedBy: isEmailed ? 'email' : 'call' },
+    ...{ _id: patientId, name, reach: toReach(contact) },
     ...(phone !== null && { phone }),
     dueOn: medium(row.dueOn),
     treatments: treatments.map(({ name, lastVisit }) => ({ name, lastVisit: medium(lastVisit) })),

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, gte, inArray, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, gte, inArray, isNull, lt, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
@@ -6,7 +6,8 @@ import { mail } from '#server/database/schema/mail.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { isCurrent } from '#server/patient/store.ts'
+import { contactOf, isEmailed, recipientOf } from '#server/patient/contact-store.ts'
+import { isCurrent, isLiving } from '#server/patient/store.ts'
 
 /** The clinic's day. */
 export type Today = { today: IsoDate; timeZone: string }
@@ -34,6 +35,7 @@ export const isDue = ({ today }: Today) =>
     isNull(treatment.retiredAt),
     sql`${dueOn} <= ${today}::date`,
     isCurrent,
+    isLiving,
     sql`not ${hasLaterVisit}`,
   )
 
@@ -52,8 +54,8 @@ export const sinceSnooze = (at: typeof recall.invitedAt | typeof recall.calledAt
   sql<Date | null>`case when (${at} at time zone ${timeZone})::date >= coalesce(${patient.recallsSnoozedUntil}, '-infinity')
     then ${at} end`
 
-/** The address for invitations, empty if there is none that is confirmed. */
-export const recipientOf = (patientId: SQL | typeof recall.patientId) => sql<string>`recall_recipient(${patientId})`
+/** By which means a patient gets an invitation. */
+export const contactOfDue = (patientId: SQLWrapper) => contactOf({ patientId }, 'recall')
 
 /** Adds the recalls that are due on the clinic's day and closes those that are over: the patient has come since, or the
  *  visit turned out to be none. */
@@ -77,7 +79,7 @@ export async function updateRecalls(db: Db, { today }: Today): Promise<void> {
         and known.treatment_id = due.treatment_id and known.last_visit_on = due.last_visit_on and known.closed_at is null)
     ), present as (
       select ${patient.id} from ${patient}
-      where ${patient.id} in (select patient_id from wanted) and ${isCurrent} for key share skip locked
+      where ${patient.id} in (select patient_id from wanted) and ${isCurrent} and ${isLiving} for key share skip locked
     )
     insert into ${recall} (patient_id, treatment_id, last_visit_on)
     select wanted.patient_id, wanted.treatment_id, wanted.last_visit_on
@@ -92,7 +94,7 @@ export async function listToInvite(db: Db, day: Today, limit: number): Promise<s
     .from(recall)
     .innerJoin(treatment, eq(treatment.id, recall.treatmentId))
     .innerJoin(patient, eq(patient.id, recall.patientId))
-    .where(and(isInvitable(day), isNull(sinceSnooze(recall.invitedAt, day)), eq(patient.contact, 'email')))
+    .where(and(isInvitable(day), isNull(sinceSnooze(recall.invitedAt, day))))
     .groupBy(recall.patientId)
     .orderBy(asc(sql`since`), asc(recall.patientId))
     // The addresses are looked up in this order, until enough are found.
@@ -101,7 +103,7 @@ export async function listToInvite(db: Db, day: Today, limit: number): Promise<s
   const rows = await db
     .select({ patientId: due.patientId })
     .from(due)
-    .where(sql`recall_recipient(${due.patientId}) <> ''`)
+    .where(isEmailed(contactOfDue(due.patientId)))
     .limit(limit)
   return rows.map(({ patientId }) => patientId)
 }
@@ -139,16 +141,20 @@ export async function markInvited(
         eq(recall.patientId, patientId),
         isInvitable(day),
         isNull(sinceSnooze(recall.invitedAt, day)),
-        eq(patient.contact, 'email'),
-        sql`${recipientOf(recall.patientId)} <> ''`,
+        isEmailed(contactOfDue(recall.patientId)),
       ),
     )
   const marked = await tx
     .update(recall)
     .set({ invitedAt: now })
     .where(inArray(recall.id, due))
-    .returning({ id: recall.id, lastVisitOn: recall.lastVisitOn, recipient: recipientOf(sql`recall.patient_id`) })
-  return marked.sort((a, b) => (a.lastVisitOn < b.lastVisitOn ? -1 : 1))[0]
+    .returning({
+      id: recall.id,
+      lastVisitOn: recall.lastVisitOn,
+      contact: contactOfDue(sql`recall.patient_id`),
+    })
+  const [first] = marked.sort((a, b) => (a.lastVisitOn < b.lastVisitOn ? -1 : 1))
+  return first && { id: first.id, recipient: recipientOf(first.contact) }
 }
 
 /** Counts the invitations that wait to be sent since before an instant. */

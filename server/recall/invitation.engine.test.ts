@@ -79,6 +79,7 @@ describe('an invitation', () => {
     await clinic.add(ann, '2026-05-01')
     await clinic.run()
     await setStopped(clinic.db, ann.patientId, true)
+    await clinic.db.execute(sql`update patient_user set relation = 'other' where patient_id = ${ann.patientId}`)
     await clinic.db.execute(sql`select merge_patient(${ann.patientId}, ${kept.patientId})`)
     const [row] = await clinic.db.select().from(recall)
     const [record] = await clinic.db.select().from(patient).where(eq(patient.id, kept.patientId))

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import type { MailRecall } from '#server/database/schema/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
+import { recipientOf } from '#server/patient/contact-store.ts'
 import {
   countInvited,
   countWaiting,
@@ -71,11 +72,11 @@ export async function invitationOf(
   const { timeZone } = await calendar.rules()
   const day = { today: clinicToday(calendar.clock(), timeZone), timeZone }
   const found = await findMailed(db, recallId, day)
-  if (!found || found.recipient !== recipient) return undefined
+  if (!found || recipientOf(found.contact) !== recipient) return undefined
   const due = await listDueOf(db, found.patientId, day)
   const [first] = due
   if (!first) return undefined
-  const link = `${publicUrl}${pages.recall}#${recallTokens.issue({ id: recallId, patientId: found.patientId })}`
+  const link = `${publicUrl}${pages.recall}#${recallTokens.issue({ id: recallId, patientId: found.patientId, key: found.key })}`
   const names = new Map((await calendar.rules()).doctors.map(({ id, name }) => [id, name]))
   const times = await suggestFor(calendar, first, addDays(day.today, daysToRead))
   return {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isFree, isPlaced, pickDoctor, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
 import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
@@ -10,15 +10,20 @@ import { patient, patientPhone, patientUser } from '#server/database/schema/pati
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
+import { emailIn } from '#server/patient/contact-store.ts'
 import { isNamedTo } from '#server/patient/store.ts'
-import { dueOn, isDue, isInvitable, recipientOf, type Today } from './due-store.ts'
+import { isLinkLive, linkKey } from '#server/patient/tie/link-key-store.ts'
+import { contactOfDue, dueOn, isDue, isInvitable, type Today } from './due-store.ts'
 import type { InvitedIds } from './token.ts'
 
 const { placeholder } = sql
 
-/** Returns the patient of a link, whose record may have been merged into another since. Undefined if their data are
- *  erased. */
-export async function findInvited(db: Db, { patientId }: InvitedIds) {
+/** The address of a patient for invitations, whatever they wish. */
+const addressOf = (patientId: SQLWrapper) => emailIn(contactOfDue(patientId))
+
+/** Returns the patient of a link, whose record may have been merged into another since. Undefined if the link has
+ *  ended: its recipient no longer acts for the patient, or the patient's data are erased. */
+export async function findInvited(db: Db, { patientId, key }: InvitedIds) {
   const wasMerged = sql`exists (select from ${patient} as former
     where former.id = ${patientId} and former.merged_into = ${patient.id})`
   const [found] = await db
@@ -28,27 +33,29 @@ export async function findInvited(db: Db, { patientId }: InvitedIds) {
       stoppedAt: patient.recallsStoppedAt,
       snoozedUntil: patient.recallsSnoozedUntil,
       // Drizzle leaves the table out of the names of columns here.
-      isNamed: isNamedTo(sql`patient.id`, recipientOf(sql`patient.id`)),
+      isNamed: isNamedTo(sql`patient.id`, addressOf(sql`patient.id`)),
     })
     .from(patient)
-    .where(and(or(eq(patient.id, patientId), wasMerged), isNull(patient.erasedAt), isNull(patient.mergedInto)))
+    .where(and(or(eq(patient.id, patientId), wasMerged), isNull(patient.mergedInto), isLinkLive(patient.id, key)))
   return found
 }
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
-/** Returns the patient of a recall and the address for the invitation; undefined unless they may be invited now. */
+/** Returns the patient of a recall and by which means they get the invitation; undefined unless they may be invited
+ *  now. */
 export async function findMailed(db: Db, id: string, day: Today) {
   const [found] = await db
     .select({
       patientId: patient.id,
       name: patient.name,
-      recipient: recipientOf(recall.patientId),
-      isNamed: isNamedTo(sql`${recall.patientId}`, recipientOf(recall.patientId)),
+      contact: contactOfDue(recall.patientId),
+      key: linkKey(recall.patientId, addressOf(recall.patientId)),
+      isNamed: isNamedTo(sql`${recall.patientId}`, addressOf(recall.patientId)),
     })
     .from(recall)
     .innerJoin(treatment, eq(treatment.id, recall.treatmentId))
     .innerJoin(patient, eq(patient.id, recall.patientId))
-    .where(and(eq(recall.id, id), isInvitable(day), eq(patient.contact, 'email')))
+    .where(and(eq(recall.id, id), isInvitable(day)))
   return found
 }
 
@@ -119,7 +126,7 @@ const isOfPatient = sql`${placeholder('patientId')}`
 // The account that gets the invitation books, as long as it may act for the patient.
 const insertByRecall = preparedInsert('insert_booking_by_recall', {
   join: sql`join ${patient} on ${patient.id} = ${isOfPatient}
-      left join ${user} on ${user.email} = ${recipientOf(isOfPatient)} and exists (select from ${patientUser}
+      left join ${user} on ${user.email} = ${addressOf(isOfPatient)} and exists (select from ${patientUser}
         where ${patientUser.userId} = ${user.id} and ${patientUser.patientId} = ${patient.id})`,
   email: sql`coalesce(${user.email}, ${patient.email}, '')`,
   more: { bookedBy: user.id },
@@ -155,22 +162,12 @@ export async function insertBookingByRecall(tx: Db, newBooking: NewByRecall): Pr
 /** Returns whether a doctor and a chair are free at a time, the version of the rules, and whether the account that
  *  books has as many upcoming appointments as it can have. */
 export async function explainNoBooking(tx: Db, newBooking: NewByRecall) {
-  const upcoming = tx
-    .select({ count: count() })
-    .from(booking)
-    .where(
-      and(
-        sql`${booking.patientId} in (select own.patient_id from ${patientUser} as own join ${user} on ${user.id} = own.user_id
-          where ${user.email} = ${recipientOf(isOfPatient)})`,
-        gte(booking.date, placeholder('today')),
-        isLive,
-      ),
-    )
+  const account = sql`(select ${user.id} from ${user} where ${user.email} = ${addressOf(isOfPatient)})`
   const query = tx
     .select({
       isFree,
       rulesVersion: clinicPolicy.version,
-      isFull: sql<boolean>`(${upcoming}) >= ${clinicPolicy.maxUpcoming}`,
+      isFull: sql<boolean>`count_upcoming(${account}, ${placeholder('today')}::date) >= ${clinicPolicy.maxUpcoming}`,
     })
     .from(clinicPolicy)
     .prepare('no_booking_by_recall')

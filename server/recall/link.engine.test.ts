@@ -5,12 +5,14 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { recallPage } from '#contract/recall.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { clinicHours } from '#server/database/schema/calendar.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
+import { linkKeyOf } from '#server/testing/ties.ts'
 import { updateRecalls } from './due-store.ts'
 import { openRecallTokens } from './token.ts'
 
@@ -57,7 +59,10 @@ async function invite(person: Person) {
   await db.insert(booking).values({ id: randomUUID(), ...columns, ...more, status: 'done', bookedBy: person.userId })
   await updateRecalls(db, day)
   const [row] = await db.select().from(recall).where(eq(recall.patientId, patientId))
-  return openRecallTokens(server.secret).issue({ id: row?.id ?? '', patientId })
+  return openRecallTokens(server.secret).issue({
+    ...{ id: row?.id ?? '', patientId },
+    key: await linkKeyOf(server.database, person),
+  })
 }
 
 const post = (call: string, payload: object) =>
@@ -115,6 +120,16 @@ describe('the link in an invitation', () => {
     expect(page.treatments[0]?.times).toHaveLength(3)
   })
 
+  it('books a time that is offered again, of which this instance has not heard', async () => {
+    const { db } = server.database
+    const open = await db.select().from(clinicHours)
+    await db.delete(clinicHours)
+    await server.heard()
+    expect(await staff.freeSlots(tomorrow, 'Teeth Cleaning')).toEqual([])
+    await db.insert(clinicHours).values(open)
+    expect((await book()).statusCode).toBe(200)
+  })
+
   it('gives one time to one of two who press it', async () => {
     const bob = await server.person()
     const other = await invite(bob)
@@ -142,7 +157,9 @@ describe('the link in an invitation', () => {
   })
 
   it('stops invitations, and starts them again', async () => {
-    expect((await post('/stop', { token, stopped: true })).json()).toEqual({ state: 'stopped', treatments: [] })
+    expect((await post('/stop', { token, stopped: true })).json()).toEqual({
+      ...{ state: 'stopped', stopped: true, treatments: [] },
+    })
     expect((await post('/stop', { token, stopped: false })).json()).toMatchObject({ state: 'due' })
   })
 
@@ -159,6 +176,7 @@ describe('the link in an invitation', () => {
   it('leads from a merged record to the one that has its data, and nowhere once that is erased', async () => {
     const { db } = server.database
     const kept = await server.person()
+    await db.execute(`update patient_user set relation = 'other' where patient_id = '${ann.patientId}'`)
     await db.execute(`select merge_patient('${ann.patientId}', '${kept.patientId}')`)
     expect(await read()).toMatchObject({ state: 'due' })
     await db.update(patient).set({ erasedAt: new Date() }).where(eq(patient.id, kept.patientId))
@@ -169,7 +187,10 @@ describe('the link in an invitation', () => {
     ['empty', () => ''],
     ['cut', () => token.slice(0, -3)],
     ['forged', () => `x${token}`],
-    ['signed for something else', () => openRecallTokens('another secret').issue({ id: randomUUID(), patientId: 'x' })],
+    [
+      'signed for something else',
+      () => openRecallTokens('another secret').issue({ id: randomUUID(), patientId: 'x', key: '' }),
+    ],
   ])('is not valid when its token is %s', async (_what, made) => {
     for (const call of ['', '/book', '/snooze', '/stop']) {
       const response = await post(call, { ...wish(), months: 1, stopped: true, token: made() })

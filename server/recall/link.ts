@@ -44,7 +44,7 @@ export async function readPage(deps: LinkDeps, token: string, wanted?: string): 
   const { ids, invited } = await findByToken(deps, token)
   const day = await dayOf(deps.calendar)
   const named = invited.isNamed ? { patientName: invited.name } : {}
-  const nothing = { ...named, treatments: [] }
+  const nothing = { ...named, treatments: [], ...(invited.stoppedAt && { stopped: true as const }) }
   const booked = await findBookedByRecall(deps.db, invited.id, day)
   if (booked) {
     const { treatment, date, slot, doctorName } = booked

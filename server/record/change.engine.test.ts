@@ -37,11 +37,11 @@ async function addPatient(fields: object = {}, more: object = {}): Promise<strin
 
 describe('a change of a record', () => {
   it('stores each field, with an entry for each', async () => {
-    const id = await addPatient({ name: 'Cara Cole', phones: ['212 555 0142'] })
+    const id = await addPatient({ name: 'Cara Cole', phones: ['212 555 0142'], contact: 'phone' })
     const seen = (await read(id)).fields
     const change = {
       ...{ name: 'Cara Kohl', birthDate: '2014-05-03', phones: ['+1 646 555 0100', '212-555-0142'] },
-      ...{ email: 'CARA@example.org', language: 'de', contact: 'phone', notes: 'Afraid of needles\nBring time' },
+      ...{ email: 'CARA@example.org', language: 'de', contact: 'email', notes: 'Afraid of needles\nBring time' },
     }
     const response = await send('PATCH', `/${id}`, { seen, change })
     expect(response.json()).toEqual({ success: true, newEmail: 'link-sent' })
@@ -58,6 +58,14 @@ describe('a change of a record', () => {
     ])
     const sent = await db().select().from(mail).where(eq(mail.recipient, 'cara@example.org'))
     expect(sent).toMatchObject([{ kind: 'claim-account' }])
+  })
+
+  it('sends no link to a new email of one who wants no emails', async () => {
+    const email = `${randomUUID()}@example.org`
+    const id = await addPatient({ contact: 'none' })
+    const response = await send('PATCH', `/${id}`, { seen: (await read(id)).fields, change: { email } })
+    expect(response.json()).toEqual({ success: true })
+    expect(await db().$count(mail, eq(mail.recipient, email))).toBe(0)
   })
 
   it('removes phone numbers and empties fields', async () => {

@@ -12,11 +12,13 @@ import {
   replacePhones,
   updateRecord,
 } from '#server/patient/record-store.ts'
-import { syncTextConsent } from '#server/patient/text-consent-store.ts'
+import { requireLiving } from '#server/patient/store.ts'
+import { syncTextConsent, type TextRefusal } from '#server/patient/text-consent-store.ts'
+import type { TextCountries } from '#server/patient/text-number.ts'
 import { fieldsOf } from './read.ts'
 
 export type ChangeRefusal =
-  | Refused<'unknown-patient' | 'erased' | 'no-text-number'>
+  | Refused<'unknown-patient' | 'erased' | TextRefusal>
   | Refused<'own-email', { name: string }>
   | Refused<'patient-changed', { field: PatientField; now: string }>
 
@@ -26,7 +28,7 @@ export type NewEmail = 'link-sent' | 'has-account' | undefined
 /** Changes fields of a patient, with an entry in the audit trail for each: all of them or none. A field that is no
  *  longer as `seen` is refused. */
 export function changeRecord(
-  { db, jobs, clinic }: { db: Db; jobs: Jobs; clinic: () => Promise<{ country: string }> },
+  { db, jobs, clinic }: { db: Db; jobs: Jobs; clinic: () => Promise<TextCountries> },
   id: string,
   { seen, change }: PatientChange,
   { record, by }: { record: RecordAudit; by: string },
@@ -43,15 +45,18 @@ export function changeRecord(
       if (stale) return { ok: false, reason: 'patient-changed', field: stale, now: inWords(fields[stale]) } as const
       if (changed.includes('email') && (await hasOwnAccount(tx, row)))
         return { ok: false, reason: 'own-email', name: row.name } as const
+      if (changed.some((field) => field !== 'notes')) await requireLiving(tx, row.id)
       await store(tx, row, pick(change, changed))
       if (changed.includes('contact') || changed.includes('phones')) {
-        const { country } = await clinic()
-        const refusal = await syncTextConsent(tx, row.id, { country, by, ender: 'staff' })
+        const isChosen = changed.includes('contact')
+        const refusal = await syncTextConsent(tx, row.id, { clinic: await clinic(), by, isChosen })
         if (refusal) return { ok: false, reason: refusal } as const
       }
       for (const field of changed)
         await record(tx, 'change-patient', `the ${fieldNames[field]} of ${change.name ?? row.name}`, [row.id])
-      const newEmail = changed.includes('email') ? await sendClaimLink(tx, jobs, change.email ?? '') : undefined
+      const newEmail = changed.includes('email')
+        ? await sendClaimLink(tx, jobs, { id: row.id, email: change.email ?? '' })
+        : undefined
       return { ok: true, newEmail } as const
     },
     ({ ok }) => ok,

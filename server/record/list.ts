@@ -8,10 +8,10 @@ import type { PatientRef } from '#server/patient/store.ts'
 /** Returns a page of the patients and how many are on all pages; of those that a search finds, at most `maxCounted`. */
 export async function listPatients(
   { db, country }: { db: Db; country: string },
-  { search, sort, page, limit }: PatientListQuery,
+  { search, sort, page, limit, died, staff }: PatientListQuery,
 ): Promise<{ total: number; patients: PatientRef[] }> {
-  if (search.length < 2) return listInOrder(db, { sort, page, limit })
-  const found = await searchPatients(db, { search, country, limit: maxCounted })
+  if (search.length < 2) return listInOrder(db, { sort, page, limit, died, staff })
+  const found = await searchPatients(db, { search, country, limit: maxCounted, died, staff })
   const ordered = sort === 'name' ? found : found.toSorted((one, other) => +other.createdAt - +one.createdAt)
   return { total: found.length, patients: ordered.slice((page - 1) * limit, page * limit) }
 }

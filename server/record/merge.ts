@@ -17,10 +17,10 @@ import {
   listAccountsOf,
   listRecords,
   lockAccounts,
-  mergeRecords,
   type PatientRow,
   updateRecord,
 } from '#server/patient/record-store.ts'
+import { mergeInto, noteJoined } from '#server/patient/tie/tie-store.ts'
 import { countPayments } from './queries.ts'
 import { fieldsOf } from './read.ts'
 
@@ -29,6 +29,8 @@ type Rows = { kept: PatientRow; former: PatientRow }
 
 export type MergeRefusal =
   | Refused<'unknown-patient' | 'same-record' | 'erased' | 'merged-already' | 'accounts-changed'>
+  | Refused<'other-birth-date'>
+  | Refused<'two-accounts', { emails: string }>
   | Refused<'value-changed', { field: MergeField }>
 
 /** Returns two records side by side, and the appointments that would be at one time if they were one. */
@@ -40,6 +42,9 @@ export function previewMerge(
     async (tx) => {
       const found = await findPair(tx, pair)
       if (!found.ok) return found
+      const accounts = await listAccountsOf(tx, [pair.kept, pair.former])
+      const apart = apartOf(found, ownEmailsOf(accounts))
+      if (apart) return apart
       const side = (row: PatientRow) => toSide(tx, row, deps.clock())
       const overlaps = (await listOverlaps(tx, pair)).map(toOverlap)
       return {
@@ -60,12 +65,12 @@ export async function merge(
   db: Db,
   pair: Pair,
   values: MergeRequest['values'],
-  record: RecordAudit,
+  by: { record: RecordAudit; actor: string },
 ): Promise<{ ok: true; overlaps: Overlap[] } | MergeRefusal> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const outcome = await commitIf(
       db,
-      (tx) => mergeIn(tx, pair, values, record),
+      (tx) => mergeIn(tx, pair, values, by),
       ({ ok }) => ok,
     )
     // An account began to act for one of them meanwhile.
@@ -78,7 +83,7 @@ async function mergeIn(
   tx: Db,
   pair: Pair,
   values: MergeRequest['values'],
-  record: RecordAudit,
+  { record, actor }: { record: RecordAudit; actor: string },
 ): Promise<{ ok: true; overlaps: Overlap[] } | MergeRefusal> {
   const ids = [pair.kept, pair.former]
   // In the order of every other transaction: accounts, bookings, patients.
@@ -90,24 +95,40 @@ async function mergeIn(
   if (!found.ok) return found
   const accounts = await listAccountsOf(tx, ids)
   if (accounts.some(({ userId }) => !locked.includes(userId))) return { ok: false, reason: 'accounts-changed' }
-  const own = accounts.filter(({ relation }) => relation === 'self').map(({ email }) => email)
+  const own = ownEmailsOf(accounts)
+  const apart = apartOf(found, own)
+  if (apart) return apart
   const stale = mergeFields.find((field) => !valuesOf(found, field, own).includes(values[field]))
   if (stale) return { ok: false, reason: 'value-changed', field: stale }
   const overlaps = (await listOverlaps(tx, pair)).map(toOverlap)
-  if (!(await mergeRecords(tx, pair))) return { ok: false, reason: 'merged-already' }
+  const joinId = await mergeInto(tx, pair, { way: 'desk', madeBy: actor })
+  if (joinId === undefined) return { ok: false, reason: 'merged-already' }
   const { name, birthDate, email, language, contact } = values
   await updateRecord(tx, pair.kept, {
     ...{ name, contact, birthDate: birthDate || null, email: email || null, language: language || null },
   })
+  await noteJoined(tx, joinId)
   const target = `the records of ${found.former.name} and ${found.kept.name}`
   await record(tx, 'merge-patients', target, [pair.kept, pair.former])
   return { ok: true, overlaps }
 }
 
-/** The values that can stay. The email of an own account does. */
+function ownEmailsOf(accounts: Awaited<ReturnType<typeof listAccountsOf>>): string[] {
+  return accounts.filter(({ relation }) => relation === 'self').map(({ email }) => email)
+}
+
+/** Returns why two records are those of two people; undefined if they may be one's. */
+function apartOf({ kept, former }: Rows, ownEmails: string[]): MergeRefusal | undefined {
+  if (kept.birthDate !== null && former.birthDate !== null && kept.birthDate !== former.birthDate)
+    return { ok: false, reason: 'other-birth-date' }
+  return ownEmails.length > 1 ? { ok: false, reason: 'two-accounts', emails: ownEmails.join(', ') } : undefined
+}
+
+/** The values that can stay. The email of an own account does, and whoever wants to hear nothing hears nothing. */
 function valuesOf({ kept, former }: Rows, field: MergeField, ownEmails: string[]): string[] {
   if (field === 'email' && ownEmails.length > 0) return ownEmails
-  return [kept[field] ?? '', former[field] ?? '']
+  const both = [kept[field] ?? '', former[field] ?? '']
+  return field === 'contact' && both.includes('none') ? ['none'] : both
 }
 
 async function findPair(tx: Db, { kept, former }: Pair): Promise<({ ok: true } & Rows) | MergeRefusal> {
@@ -121,11 +142,11 @@ async function findPair(tx: Db, { kept, former }: Pair): Promise<({ ok: true } &
 }
 
 async function toSide(tx: Db, row: PatientRow, now: Date): Promise<MergeSide> {
-  const [own] = (await listAccountsOf(tx, [row.id])).filter(({ relation }) => relation === 'self')
+  const [own] = ownEmailsOf(await listAccountsOf(tx, [row.id]))
   return {
     _id: row.id,
     ...(await fieldsOf(tx, row)),
-    ...(own && { account: own.email }),
+    ...(own !== undefined && { account: own }),
     createdAt: row.createdAt.toISOString(),
     ...(await countAppointments(tx, row.id, now)),
     payments: await countPayments(tx, row.id),

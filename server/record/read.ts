@@ -8,7 +8,8 @@ import { toLikely } from '#server/desk/patients.ts'
 import { findDuplicates } from '#server/patient/duplicates.ts'
 import { findRecord, listAccountsOf, listRecordIds, type PatientRow } from '#server/patient/record-store.ts'
 import { listPatientsById, listPhones } from '#server/patient/store.ts'
-import { listAccesses } from './queries.ts'
+import { findDeathNote, listAccesses } from './queries.ts'
+import { readJoins } from './undo.ts'
 
 export type ReadDeps = { db: Db; clock: () => Date; country: string }
 
@@ -37,12 +38,14 @@ export async function readRecord({ db, clock, country }: ReadDeps, id: string): 
     ...(own[0] && { account: own[0].email }),
     createdAt: row.createdAt.toISOString(),
     ...(row.erasedAt && { erasedAt: row.erasedAt.toISOString() }),
+    ...(row.diedAt && { died: { at: row.diedAt.toISOString(), ...(await findDeathNote(db, ids)) } }),
     appointments,
     owed: toDollars(owedCents),
     noShows: bookings.filter(({ status }) => status === 'no-show').length,
-    accounts: accounts.map(({ email, relation, confirmed, since }) => ({
-      ...{ email, relation, confirmed, since: since.toISOString() },
+    accounts: accounts.map(({ email, relation, confirmed, since, way, madeBy, sees }) => ({
+      ...{ email, relation, confirmed, since: since.toISOString(), way, madeBy, seesNothing: !sees },
     })),
+    joins: await readJoins(db, row.id, clock()),
     duplicates: await toLikely({ db, clock }, duplicates),
     accesses: accesses.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
   }

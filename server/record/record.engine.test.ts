@@ -88,7 +88,12 @@ describe('who may act for a patient', () => {
         .where(eq(patientUser.userId, own?.id ?? ''))
       return rows.map(({ patientId, relation }) => [patientId, relation]).filter(([patientId]) => patientId === id)
     }
-    const add = () => send('POST', `/${id}/accounts`, { email: mother.email.toUpperCase(), relation: 'child' })
+    const add = () =>
+      send('POST', `/${id}/accounts`, {
+        email: mother.email.toUpperCase(),
+        relation: 'child',
+        reason: 'She is her mother',
+      })
     expect((await add()).statusCode).toBe(200)
     expect(await sees()).toEqual([[id, 'child']])
     expect((await add()).json().code).toBe('acts-already')
@@ -99,7 +104,7 @@ describe('who may act for a patient', () => {
     expect((await remove()).json().code).toBe('not-acting')
     expect(await trailOf(id)).toEqual(
       expect.arrayContaining([
-        `add-patient-account: ${mother.email} act for Kim (child)`,
+        `add-patient-account: ${mother.email} act for Kim (child): She is her mother`,
         `remove-patient-account: ${mother.email} act for Kim`,
       ]),
     )
@@ -108,15 +113,26 @@ describe('who may act for a patient', () => {
   it('is not an unknown or unconfirmed account, and no other of a patient with an account', async () => {
     const id = await addPatient()
     const codeOf = async (patientId: string, email: string) =>
-      (await send('POST', `/${patientId}/accounts`, { email, relation: 'other' })).json().code
+      (await send('POST', `/${patientId}/accounts`, { email, relation: 'other', reason: 'They asked' })).json().code
     expect(await codeOf(id, 'nobody@example.org')).toBe('unknown-account')
     const [ann, eve] = [await desk.server.person(), await desk.server.person()]
     await db().update(user).set({ emailVerified: false }).where(eq(user.id, eve.userId))
     expect(await codeOf(id, eve.email)).toBe('unconfirmed')
     const bob = await desk.server.person()
     expect(await codeOf(ann.patientId, bob.email)).toBe('has-own-account')
-    const remove = await send('DELETE', `/${ann.patientId}/accounts/${ann.email}`)
-    expect([remove.statusCode, remove.json().code]).toEqual([409, 'own-account'])
+  })
+
+  it('is not the account of a stranger, either: removed, it gets an empty record, and the patient’s email goes', async () => {
+    const stranger = await desk.server.person({ name: 'Ann' })
+    await db().update(patient).set({ birthDate: '1980-01-31' }).where(eq(patient.id, stranger.patientId))
+    expect((await send('DELETE', `/${stranger.patientId}/accounts/${stranger.email}`)).statusCode).toBe(200)
+    expect(await read(stranger.patientId)).toMatchObject({ accounts: [], fields: { email: '' } })
+    const [own, ...more] = await db()
+      .select({ id: patient.id, birthDate: patient.birthDate })
+      .from(patient)
+      .where(eq(patient.email, stranger.email))
+    expect([own?.birthDate, more]).toEqual([null, []])
+    expect(own?.id).not.toBe(stranger.patientId)
   })
 })
 

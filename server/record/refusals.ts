@@ -2,10 +2,13 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import { duplicateRefusals } from '#server/desk/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { LikelyDuplicate } from '#server/patient/add.ts'
-import { noTextNumber } from '#server/patient/refusals.ts'
+import { textRefusals } from '#server/patient/refusals.ts'
+import type { TextRefusal } from '#server/patient/text-consent-store.ts'
 import type { AccountRefusal } from './accounts.ts'
 import { type ChangeRefusal, fieldNames } from './change.ts'
+import type { DeathRefusal } from './death.ts'
 import type { MergeRefusal } from './merge.ts'
+import type { UndoRefusal } from './undo.ts'
 
 const unknownPatient = { status: 404, sentence: 'There is no such patient.' }
 const erased = {
@@ -20,7 +23,7 @@ export const readRefusals: Refusals<Refused<'unknown-patient'>> = { 'unknown-pat
 export const changeRefusals: Refusals<ChangeRefusal> = {
   'unknown-patient': unknownPatient,
   erased,
-  'no-text-number': { status: 400, field: 'change.contact', sentence: noTextNumber },
+  ...textAnswers('change.contact'),
   'own-email': {
     status: 409,
     field: 'change.email',
@@ -32,6 +35,13 @@ export const changeRefusals: Refusals<ChangeRefusal> = {
     sentence: ({ field, now }) =>
       `Somebody else has changed the ${fieldNames[field]} meanwhile${now === '' ? '' : `, to “${now}”`}. Nothing was saved`,
   },
+}
+
+/** The answers to staff who can't note that somebody has died. */
+export const deathRefusals: Refusals<DeathRefusal> = {
+  'unknown-patient': unknownPatient,
+  erased,
+  merged: { status: 409, sentence: 'This record has become part of another one. Open that one.' },
 }
 
 /** The answers to staff who can't change who acts for a patient. */
@@ -51,7 +61,18 @@ export const accountRefusals: Refusals<AccountRefusal> = {
     sentence: ({ name }) => `${name} has an account of their own, and books there`,
   },
   'not-acting': { status: 404, sentence: 'This account does not act for the patient, or no longer.' },
-  'own-account': { status: 409, sentence: 'This is the patient’s own account, which stays.' },
+}
+
+/** The answers to a merge that is not undone. */
+export const undoRefusals: Refusals<UndoRefusal> = {
+  'unknown-patient': unknownPatient,
+  'unknown-join': { status: 404, sentence: 'This merge was undone already.' },
+  'too-late': { status: 409, sentence: 'A merge can be undone for 30 days.' },
+  'in-use': {
+    status: 409,
+    sentence:
+      'Since the merge somebody has booked, paid, joined the waiting list or got access with this record, or it was merged again. It can’t be separated any more; remove accounts that are not theirs instead.',
+  },
 }
 
 /** The answers to two records that can't be merged. */
@@ -59,6 +80,15 @@ export const mergeRefusals: Refusals<MergeRefusal> = {
   'unknown-patient': unknownPatient,
   'same-record': { status: 400, field: 'former', sentence: 'These are one record; choose another one' },
   erased: { status: 409, sentence: 'The data of one of these people were erased. Nothing was merged.' },
+  'other-birth-date': {
+    status: 409,
+    sentence: 'They were born on different days, so they are two people. If one date is wrong, correct it first.',
+  },
+  'two-accounts': {
+    status: 409,
+    sentence: ({ emails }) =>
+      `Both have an account of their own (${emails}), so they are two people. If one account is not theirs, remove it from its record first.`,
+  },
   'merged-already': {
     status: 409,
     sentence:
@@ -76,12 +106,21 @@ export const mergeRefusals: Refusals<MergeRefusal> = {
 }
 
 /** The answers to a patient who is not added. */
-export const addRefusals: Refusals<LikelyDuplicate | Refused<'other-request' | 'no-text-number'>> = {
+export const addRefusals: Refusals<LikelyDuplicate | Refused<'other-request' | TextRefusal>> = {
   ...duplicateRefusals,
-  'no-text-number': { status: 400, field: 'fields.contact', sentence: noTextNumber },
+  ...textAnswers('fields.contact'),
   'other-request': {
     status: 409,
     field: 'requestId',
     sentence: 'This request id has already added somebody else; start again',
   },
+}
+
+/** The answers to a wish for text messages that the number can't get. */
+function textAnswers(field: string): Refusals<Refused<TextRefusal>> {
+  return {
+    'no-text-number': { status: 400, field, sentence: textRefusals['no-text-number'] },
+    'texts-stopped': { status: 409, field, sentence: textRefusals['texts-stopped'] },
+    'number-not-proved': { status: 409, field, sentence: textRefusals['number-not-proved'] },
+  }
 }

@@ -10,22 +10,27 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
+import { numbered, requireCallable } from '#server/patient/phone-check.ts'
 import { findRecord } from '#server/patient/record-store.ts'
+import type { TextCountries } from '#server/patient/text-number.ts'
+import { giveCode, type RecordCodes } from '#server/patient/tie/own-record.ts'
 import { addActing, removeActing } from './accounts.ts'
 import { addRecord } from './add.ts'
 import { changeRecord } from './change.ts'
+import { deathRoutes } from './death-routes.ts'
 import { readEmails } from './emails.ts'
 import { listPatients } from './list.ts'
-import { merge, previewMerge } from './merge.ts'
+import { mergeRoutes } from './merge-routes.ts'
 import { type ReadDeps, readRecord } from './read.ts'
-import { accountRefusals, addRefusals, changeRefusals, mergeRefusals, readRefusals } from './refusals.ts'
+import { accountRefusals, addRefusals, changeRefusals, readRefusals } from './refusals.ts'
 import { readTexts } from './texts.ts'
 
 type Deps = Omit<ReadDeps, 'country'> & {
-  clinic: () => Promise<{ country: string }>
+  clinic: () => Promise<TextCountries>
   jobs: Jobs
   identity: Identity
   audit: Audit
+  recordCodes: RecordCodes
 }
 
 const tag = 'patient'
@@ -39,6 +44,8 @@ export function recordRoutes(app: App, deps: Deps) {
   textsRoute(app, deps)
   changeRoute(app, deps)
   accountRoutes(app, deps)
+  codeRoute(app, deps)
+  deathRoutes(app, deps)
   mergeRoutes(app, deps)
 }
 
@@ -81,7 +88,9 @@ function addRoute(app: App, { identity, audit, ...deps }: Deps) {
       config: { ifUncertain: 'We don’t know whether the patient was added. Search for them before you try again.' },
     },
     async (request, reply) => {
-      const outcome = await addRecord(await withCountry(deps), request.body, {
+      const clinic = await deps.clinic()
+      requireCallable(numbered('fields.phones', request.body.fields.phones), clinic.country)
+      const outcome = await addRecord({ ...deps, clinic }, request.body, {
         record: audit.recordFor(request),
         by: identity.caller(request).email,
       })
@@ -160,6 +169,8 @@ function changeRoute(app: App, { identity, audit, ...deps }: Deps) {
       summary: 'Change what is known about a patient',
     },
     async (request) => {
+      const { change, seen } = request.body
+      requireCallable(numbered('change.phones', change.phones), (await deps.clinic()).country, seen.phones)
       const outcome = await changeRecord(deps, request.params.id, request.body, {
         record: audit.recordFor(request),
         by: identity.caller(request).email,
@@ -179,7 +190,8 @@ function accountRoutes(app: App, { db, identity, audit }: Deps) {
     recordCalls.addPatientAccount,
     { ...details, operationId: 'addPatientAccount', summary: 'Let an account act for a patient' },
     async (request) => {
-      const outcome = await addActing(db, request.params.id, request.body, audit.recordFor(request))
+      const by = { record: audit.recordFor(request), by: identity.caller(request).email }
+      const outcome = await addActing(db, request.params.id, request.body, by)
       if (!outcome.ok) throw problemOf(accountRefusals, outcome)
       return { success: true as const }
     },
@@ -197,34 +209,19 @@ function accountRoutes(app: App, { db, identity, audit }: Deps) {
   )
 }
 
-function mergeRoutes(app: App, { identity, audit, ...deps }: Deps) {
-  const details = { identity, tag, problems: [404, 409] }
+function codeRoute(app: App, { identity, audit, ...deps }: Deps) {
   route(
     app,
-    recordCalls.previewMerge,
-    { ...details, operationId: 'previewMerge', summary: 'Two records side by side, before they become one' },
-    async (request) => {
-      const pair = { kept: request.params.id, former: request.query.former }
-      const outcome = await previewMerge(deps, pair)
-      if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
-      const { kept, former } = outcome.preview
-      await audit.recordRead(request, 'read-patient', `${kept.name} and ${former.name}`, [kept._id, former._id])
-      return outcome.preview
-    },
-  )
-  route(
-    app,
-    recordCalls.mergePatients,
+    recordCalls.giveRecordCode,
     {
-      ...details,
-      ...{ operationId: 'mergePatients', summary: 'Make one record of two of one person' },
-      config: { ifUncertain: 'We don’t know whether the records were merged. Open the patient again first.' },
+      ...{ identity, tag, operationId: 'giveRecordCode', problems: [404, 409] },
+      summary: 'Make a code by which the patient reaches their record from their account',
     },
     async (request) => {
-      const { former, values } = request.body
-      const outcome = await merge(deps.db, { kept: request.params.id, former }, values, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
-      return { success: true as const, overlaps: outcome.overlaps }
+      const patient = { patientId: request.params.id, by: identity.caller(request).email }
+      const outcome = await giveCode(deps, patient, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(readRefusals, outcome)
+      return { code: outcome.code, expiresAt: outcome.expiresAt.toISOString() }
     },
   )
 }

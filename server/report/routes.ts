@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { can } from '#contract/access/access.ts'
 import { reportCalls } from '#contract/calls/report.ts'
+import type { ClinicData } from '#contract/clinic.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { periodQuery, type ReportPeriod } from '#contract/report/period.ts'
 import { reportBlock } from '#contract/report/report.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
+import { csvFormatOf } from '#server/http/csv/format.ts'
 import { csvAnswer, sendCsv } from '#server/http/csv/send.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
@@ -15,7 +17,7 @@ import { csvOf } from './csv.ts'
 import { reportRefusals } from './refusals.ts'
 import { readReport } from './report.ts'
 
-type Deps = { db: Db; identity: Identity; calendar: Calendar }
+type Deps = { db: Db; identity: Identity; calendar: Calendar; clinic: () => Promise<ClinicData> }
 
 const tag = 'reports'
 
@@ -42,7 +44,11 @@ export function reportRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       const { part } = request.params
       const report = await readFor(deps, identity.caller(request), request.query)
-      return sendCsv(reply, [csvOf(report, part)], `${part}-${report.period.from}-${report.period.to}.csv`)
+      return sendCsv(
+        reply,
+        [csvOf(report, part, csvFormatOf(await deps.clinic()))],
+        `${part}-${report.period.from}-${report.period.to}.csv`,
+      )
     },
   )
 }

@@ -81,6 +81,11 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
 
 const signInReasons = new Set(pageList.flatMap(({ signIn }) => signIn ?? []))
 
+/** @throws StartError if `folder` has no pages */
+export function requirePages(folder: string): void {
+  readFile(join(folder, 'index.html'))
+}
+
 function readFile(file: string) {
   if (!existsSync(file)) throw new StartError(`The page ${file} is missing: run npm run build`)
   return readFileSync(file, 'utf8')

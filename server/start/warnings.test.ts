@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
+import { unsentWarnings } from './unsent.ts'
 import { keptWarnings, sampleWarnings, startWarnings } from './warnings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
@@ -28,6 +29,7 @@ it('names the sandboxes in use where others can reach the server', () => {
   const production = {
     ...sampleClinic,
     NODE_ENV: 'production',
+    DATABASE: 'embedded',
     AUTH_SECRET,
     SANDBOX,
     PUBLIC_URL: 'https://clinic.example',
@@ -36,7 +38,6 @@ it('names the sandboxes in use where others can reach the server', () => {
     expect.stringMatching(
       /^This server is not for real patients\. It uses the stand-in for Google.*; the card sandbox[^;]*$/,
     ),
-    'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent',
   ])
 })
 
@@ -103,4 +104,25 @@ it('names each value of the sample clinic that is left', () => {
     'the reviews of Nora Whitfield are samples: replace or remove them on the page Clinic',
   ])
   expect(sampleWarnings({ name: 'A', address: 'B', phone: 'C', email: 'D', reviews: [] })).toEqual([])
+})
+
+it('says that nothing is sent without a mail server and a text service, in a demo without alarm', () => {
+  const production = {
+    ...sampleClinic,
+    NODE_ENV: 'production',
+    DATABASE: 'embedded',
+    AUTH_SECRET,
+    SANDBOX,
+    PUBLIC_URL: 'https://clinic.example',
+  }
+  expect(unsentWarnings(readConfig(production))).toEqual([
+    'No email is sent, because there is no mail server: all are kept in the outbox in DATA_DIR; set it up on the page Outside services, or set SMTP_URL',
+    'No text message is sent, because there is no text service: all are kept in DATA_DIR/texts; set it up on the page Outside services, or set TEXT_ACCOUNT',
+  ])
+  expect(unsentWarnings(readConfig({}))).toEqual([
+    'No email is sent, because there is no mail server: all are kept in the outbox, http://localhost:3000/sandbox/outbox; this is a demo',
+    'No text message is sent, because there is no text service: all are kept in DATA_DIR/texts; this is a demo',
+  ])
+  const set = { SMTP_URL: 'smtp://localhost:25', TEXT_ACCOUNT: 'AC1', TEXT_TOKEN: 'a token', TEXT_FROM: '+12125550100' }
+  expect(unsentWarnings(readConfig(set))).toEqual([])
 })

@@ -12,7 +12,7 @@ export function startWarnings(config: Config): string[] {
       'AUTH_SECRET is not random: use what `openssl rand -base64 32` prints, or anybody may guess it',
     ...config.misspelt,
     databaseWarning(config.databaseUrl),
-    config.smtpUrl ? smtpWarning(config.smtpUrl) : config.production && noMailWarning,
+    config.smtpUrl && smtpWarning(config.smtpUrl),
   ].filter((line) => typeof line === 'string')
 }
 
@@ -46,8 +46,6 @@ export function sampleWarnings({ reviews = [], ...kept }: Sampled): string[] {
   ]
 }
 type Sampled = Partial<Record<ClinicSetting, string>> & { reviews?: readonly { name: string; sample: boolean }[] }
-
-const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'
 
 function sandboxWarning({ demo, google, stripe, publicUrl, rateLimit }: Config) {
   const inUse = [

@@ -1,7 +1,7 @@
 /** What features report as it happens. Names of outcomes and queues come from the code, never from a request. */
 export type Report = {
   booking: (by: 'patient' | 'staff', outcome: string) => void
-  email: (outcome: 'sent' | 'postponed' | 'undeliverable') => void
+  email: (outcome: 'sent' | 'kept' | 'postponed' | 'undeliverable') => void
   job: (queue: string, outcome: 'done' | 'postponed' | 'failed') => void
   /** A booking was paid. */
   payment: () => void

@@ -34,7 +34,8 @@ export async function agree({ executeSql }: Pick<Database, 'executeSql'>, { clos
 const wrongAppointments = `
   select count(*) as wrong from booking
   cross join lateral (select coalesce(sum(amount), 0) as owes, coalesce(sum(amount) filter (where kind <> 'credit'), 0) as price
-    from charge where booking_id = booking.id and voided_at is null) as charged
+    from charge where booking_id = booking.id and voided_at is null and (charge_id is null
+      or exists (select from charge as reduced where reduced.id = charge.charge_id and reduced.voided_at is null))) as charged
   cross join lateral (select coalesce(sum(amount), 0) as received, coalesce(sum(payment.refunded), 0) as back
     from payment where booking_id = booking.id and voided_at is null) as paid
   cross join lateral (select coalesce(sum(refund.amount), 0) as back from refund join payment on payment.id = payment_id
@@ -42,7 +43,7 @@ const wrongAppointments = `
   where booking.price <> charged.price or booking.received <> paid.received or paid.back <> returned.back
     or booking.refunding + booking.refunded <> returned.back
     or booking.owed <> charged.owes - paid.received + returned.back
-    or (transaction_id is not null) <> (booking.owed = 0 and booking.received > 0)`
+    or (transaction_id is not null) <> (booking.owed <= 0 and booking.received > 0)`
 
 /** The numbers of receipts that are missing, and those that are there twice. */
 const gaps = `

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { ImportDetails, ImportKind, ImportStartInput } from '#contract/patient/import.ts'
+import type { DateOrder } from '#contract/patient/date-order.ts'
+import type { ImportDetails, ImportEncoding, ImportKind, ImportStartInput } from '#contract/patient/import.ts'
 import type { TestApp } from './app.ts'
 
 /** Returns the calls by which an admin imports and exports, on an app. */
@@ -9,14 +10,15 @@ export async function openTestImports(server: TestApp) {
   const headers = admin.bearer
   const soon = { timeout: 120_000, interval: 20 }
 
-  const upload = (text: string | Buffer, { kind = 'patients' as ImportKind, name = 'patients.csv' } = {}) => {
+  type Upload = { kind?: ImportKind; name?: string; encoding?: ImportEncoding; dateOrder?: DateOrder }
+  const upload = (text: string | Buffer, { kind = 'patients', name = 'patients.csv', encoding }: Upload = {}) => {
     const boundary = 'a-boundary'
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), Buffer.from(text), Buffer.from(`\r\n--${boundary}--\r\n`)])
     const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
     return app.inject({
       method: 'POST',
-      url: `/patient-imports?kind=${kind}`,
+      url: `/patient-imports?kind=${kind}${encoding ? `&encoding=${encoding}` : ''}`,
       headers: { ...headers, ...type },
       payload,
     })
@@ -33,11 +35,11 @@ export async function openTestImports(server: TestApp) {
       return found
     }, soon)
   }
-  const check = async (text: string | Buffer, options: Parameters<typeof upload>[1] = {}) => {
+  const check = async (text: string | Buffer, options: Upload = {}) => {
     const uploaded = await upload(text, options)
     if (uploaded.statusCode !== 200) throw new Error(uploaded.body)
-    const { _id, columns, dateOrder }: ImportDetails = uploaded.json()
-    const started = await step(_id, 'check', { columns, dateOrder })
+    const { _id, columns }: ImportDetails = uploaded.json()
+    const started = await step(_id, 'check', { columns, dateOrder: options.dateOrder })
     if (started.statusCode !== 200) throw new Error(started.body)
     return until(_id, 'checked')
   }
@@ -50,7 +52,7 @@ export async function openTestImports(server: TestApp) {
   return {
     ...{ admin, upload, read, step, until, check, start },
     /** Uploads, checks and imports a file. */
-    run: async (text: string | Buffer, choices?: Partial<ImportStartInput>, options?: Parameters<typeof upload>[1]) =>
+    run: async (text: string | Buffer, choices?: Partial<ImportStartInput>, options?: Upload) =>
       start((await check(text, options))._id, choices),
     undo: async (id: string) => {
       const started = await step(id, 'undo')

@@ -25,8 +25,8 @@ export type Server = {
   database: { block: () => Promise<void>; unblock: () => Promise<void> } | undefined
   /** Ends the process and keeps its data. Returns the exit code, or null after SIGKILL. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Restarts the server with the same data and URL. */
-  restart: () => Promise<void>
+  /** Restarts the server with the same data and URL, from the sources in `folder` if it is named: another release. */
+  restart: (folder?: string) => Promise<void>
   /** Stops the server and deletes its data. */
   stop: () => Promise<void>
   /** Output so far: stdout and stderr. */
@@ -62,8 +62,9 @@ export async function startServer(options: Options = {}): Promise<Server> {
   // Without demo mode a clinic has no data of its own.
   const clinic = options.emptyFolder ? {} : sampleClinic
   const env = { ...clinic, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
-  const entry = options.folder || options.fromSource ? sourceEntry : (await built()).server
-  const run = () => launch({ ...env, ...options.env }, { ...options, entry })
+  const bundle = options.folder || options.fromSource ? sourceEntry : (await built()).server
+  const run = (folder = options.folder) =>
+    launch({ ...env, ...options.env }, { ...options, folder, entry: folder ? sourceEntry : bundle })
   let process = run()
 
   const kill = (signal: NodeJS.Signals) => endProcess(process, signal)
@@ -87,9 +88,9 @@ export async function startServer(options: Options = {}): Promise<Server> {
     kill,
     stop,
     log: () => process.log(),
-    restart: async () => {
+    restart: async (folder) => {
       await kill('SIGTERM')
-      process = run()
+      process = run(folder)
       await waitUntilReady(process, url)
     },
   }
@@ -109,7 +110,11 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 
 function launch(
   env: Record<string, string>,
-  { pages = false, folder, entry = sourceEntry }: Pick<Options, 'pages' | 'folder'> & { entry?: string } = {},
+  {
+    pages = false,
+    folder,
+    entry = sourceEntry,
+  }: Pick<Options, 'pages'> & { folder?: string | undefined; entry?: string } = {},
 ) {
   const args = [...nodeArgs, entry, ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }

@@ -29,8 +29,9 @@ export type TextProvider = {
   /** Reads what became of a message. */
   read: (providerId: string) => Promise<TextReport>
   /** Tells whether the provider signed a request (Twilio, "Validating Signatures from Twilio"). */
-  isSigned: (request: { url: string; params: Record<string, string>; signature: string }) => boolean
+  isSigned: (request: SignedRequest) => Promise<boolean>
 }
+type SignedRequest = { url: string; params: Record<string, string>; signature: string }
 
 // A job sends one message at a time, so that a silent provider must not hold it for long.
 const timeoutMs = 10_000
@@ -66,7 +67,7 @@ export function openTextProvider(
   { statusUrl }: { statusUrl: string },
 ): TextProvider {
   const messages = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages`
-  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
+  const authorization = authorizationOf(account, token)
   const ask = (address: string, init: RequestInit = {}) =>
     fetch(address, { ...init, headers: { authorization }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   const read = async (address: string): Promise<unknown> => {
@@ -94,7 +95,7 @@ export function openTextProvider(
     },
     read: async (providerId) =>
       toReport(message.parse(await read(`${messages}/${encodeURIComponent(providerId)}.json`))),
-    isSigned: ({ url: asked, params, signature }) => isSameText(signatureOf(token, asked, params), signature),
+    isSigned: async ({ url: asked, params, signature }) => isSameText(signatureOf(token, asked, params), signature),
   }
 }
 
@@ -123,10 +124,42 @@ export function textOutbox(folder: string): TextProvider {
   return {
     send: async ({ id, to, body }) => {
       await writeToOutbox(folder, `${id}.txt`, `To: ${to}\n\n${body}\n`)
-      return { providerId: `outbox-${id}`, state: 'sent' }
+      return { providerId: `outbox-${id}`, state: 'kept' }
     },
     find: async () => undefined,
-    read: async (providerId) => ({ providerId, state: 'sent' }),
-    isSigned: () => false,
+    read: async (providerId) => ({ providerId, state: 'kept' }),
+    isSigned: async () => false,
   }
 }
+
+/** A provider that is always the one of the current account, or `outbox` without one. */
+export function followTextProvider(
+  account: () => Promise<TextAccount | undefined>,
+  { statusUrl, outbox }: { statusUrl: string; outbox: TextProvider },
+): TextProvider {
+  const current = async () => {
+    const known = await account()
+    return known ? openTextProvider(known, { statusUrl }) : outbox
+  }
+  return {
+    send: async (message) => (await current()).send(message),
+    find: async (message) => (await current()).find(message),
+    read: async (providerId) => (await current()).read(providerId),
+    isSigned: async (request) => (await current()).isSigned(request),
+  }
+}
+
+/** Asks the provider for the account. Returns its name, empty if it has none. @throws if the provider refuses */
+export async function readTextAccount({ url, account, token }: TextAccount): Promise<string> {
+  const authorization = authorizationOf(account, token)
+  const response = await fetch(`${url}/2010-04-01/Accounts/${encodeURIComponent(account)}.json`, {
+    ...{ headers: { authorization }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+  })
+  if (response.status === 401 || response.status === 403) throw new Error('the account or the token is wrong')
+  if (!response.ok) throw new Error(`it answered with ${response.status}`)
+  const found = z.object({ friendly_name: z.string() }).safeParse(await response.json().catch(() => undefined))
+  return found.success ? found.data.friendly_name.slice(0, 100) : ''
+}
+
+const authorizationOf = (account: string, token: string) =>
+  `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { refused } from '#contract/kit/outcome.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf, type Refusals } from '#server/http/refusal.ts'
-import { stopTexts } from '#server/patient/text-consent-store.ts'
+import { startTexts, stopTexts } from '#server/patient/text-stop-store.ts'
 import { stateOf } from './provider.ts'
 import { receiveReport, type TextDeps } from './send.ts'
-import { isStop } from './stop.ts'
+import { readAnswer } from './stop.ts'
 
 /** The path of the webhook, which is both the StatusCallback and where answers of patients go. */
 export const textWebhook = '/webhook/text'
@@ -42,7 +42,7 @@ export function textRoutes(app: App, deps: TextDeps & { publicUrl: string }) {
         const params = Object.fromEntries(new URLSearchParams(z.string().catch('').parse(request.body)))
         const signature = z.string().catch('').parse(request.headers['x-twilio-signature'])
         const url = deps.publicUrl + request.url
-        if (!deps.texts.isSigned({ url, params, signature })) throw problemOf(refusals, refused('forged'))
+        if (!(await deps.texts.isSigned({ url, params, signature }))) throw problemOf(refusals, refused('forged'))
         await receive(deps, params).catch((error) => {
           request.log.warn({ err: error }, 'an event of a text message was not received')
           throw problemOf(refusals, refused('unavailable'))
@@ -56,10 +56,19 @@ export function textRoutes(app: App, deps: TextDeps & { publicUrl: string }) {
 async function receive(deps: TextDeps, { MessageSid: id, MessageStatus: status, From: from, Body: answer }: Params) {
   if (status !== undefined) {
     if (id && stateOf(status) !== 'sent') await receiveReport(deps, id)
-  } else if (from && answer && isStop(answer)) {
-    const ended = await deps.db.transaction((tx) => stopTexts(tx, from))
-    deps.log.info({ ended }, 'a patient stopped text messages')
+  } else if (from && answer && isNumber(from)) {
+    const said = readAnswer(answer)
+    if (said === 'stop') {
+      const ended = await deps.db.transaction((tx) => stopTexts(tx, from))
+      deps.log.info({ ended }, 'a patient stopped text messages')
+    } else if (said === 'start') {
+      const started = await deps.db.transaction((tx) => startTexts(tx, from))
+      if (started !== undefined) deps.log.info({ started }, 'a patient started text messages again')
+    }
   }
 }
+
+/** Tells whether a sender is a phone number in E.164, and not a short code or an address of another channel. */
+const isNumber = (from: string) => /^\+[1-9]\d{6,14}$/.test(from)
 
 type Params = { [name in 'MessageSid' | 'MessageStatus' | 'From' | 'Body']?: string }

@@ -5,6 +5,11 @@ import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { codesOf, type Queue, secondsUntilNext } from '#server/jobs/queue.ts'
+import { readPhone } from '#server/patient/phone-number.ts'
+import { hasDied } from '#server/patient/store.ts'
+import { findProof, isStopped } from '#server/patient/text-consent-store.ts'
+import { canGetTexts, isTextable, type TextCountries } from '#server/patient/text-number.ts'
+import { admitText } from './limit-store.ts'
 import type { TextProvider, TextReport } from './provider.ts'
 import {
   endText,
@@ -25,6 +30,7 @@ export type TextDeps = {
   log: FastifyBaseLogger
   clock: () => Date
   texts: TextProvider
+  clinic: () => Promise<TextCountries>
   /** The notices, which tell patients in another way whom a text message does not reach. */
   notices: { reopen: (tx: Db, notice: OfNotice) => Promise<void>; soon: () => void }
 }
@@ -59,10 +65,16 @@ export async function sendText(
   const { db, log, clock } = deps
   const text = await findWaitingText(db, id)
   if (!text) return undefined
-  const isDue = isStillRight(text, await findAnyBooking(db, text.bookingId), clock())
+  const isDue =
+    isStillRight(text, await findAnyBooking(db, text.bookingId), clock()) && !(await hasDied(db, text.patientId))
   // One that was tried may be with the provider, whose word on it is still wanted.
   if (!isDue && !text.triedAt) {
     await endText(db, id, 'outdated')
+    return undefined
+  }
+  const kept = text.triedAt ? undefined : await admit(deps, text)
+  if (kept) {
+    await giveUp(deps, text, 'refused', kept)
     return undefined
   }
   try {
@@ -79,6 +91,22 @@ export async function sendText(
   }
 }
 
+/** Notes that a text message is handed to the provider now, unless its number gets none or a limit is reached. Returns
+ *  why. */
+async function admit({ db, clinic }: TextDeps, { id, patientId, phone }: TextRow): Promise<string | undefined> {
+  if (await isStopped(db, phone)) return 'stopped'
+  const where = await clinic()
+  const parsed = readPhone(phone, where.country)?.parsed
+  // An agreement from before there was a list of countries goes on.
+  const isEarlier = (await findProof(db, patientId, phone)) === 'earlier'
+  if (!parsed || !(isEarlier ? canGetTexts(parsed) : isTextable(parsed, where))) return 'number-type'
+  return db.transaction(async (tx) => {
+    const limit = await admitText(tx, phone)
+    if (!limit) await noteTry(tx, id)
+    return limit
+  })
+}
+
 /** Tells whether the appointment is still at the time that the message says, in the future, and cancelled only if the
  *  message says so. */
 function isStillRight({ kind, startsAt }: TextRow, booking: BookingRow | undefined, now: Date): boolean {
@@ -86,12 +114,11 @@ function isStillRight({ kind, startsAt }: TextRow, booking: BookingRow | undefin
   return (booking.status === 'cancelled') === (kind === 'cancelled')
 }
 
-async function hand({ db, texts: provider }: TextDeps, text: TextRow, isDue: boolean) {
+async function hand({ texts: provider }: TextDeps, text: TextRow, isDue: boolean) {
   const { id, phone: to, body, triedAt } = text
   const before = triedAt && (await provider.find({ to, body, since: triedAt }))
   if (before) return before
   if (!isDue) return 'outdated' as const
-  await noteTry(db, id)
   return provider.send({ id, to, body })
 }
 

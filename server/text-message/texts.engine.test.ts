@@ -7,6 +7,7 @@ import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { startTextProvider, type TestTextProvider, textAccount } from '#server/testing/outside/text-provider.ts'
+import { type TextChoices, textChoices } from '#server/testing/text-codes.ts'
 import { openTextProvider } from './provider.ts'
 import { sendText, type TextDeps } from './send.ts'
 
@@ -15,11 +16,13 @@ type Person = Awaited<ReturnType<TestApp['person']>>
 let provider: TestTextProvider
 let server: TestApp
 let boss: Person
+let choices: TextChoices
 let day = 10
 beforeAll(async () => {
   provider = await startTextProvider()
   server = await openTestApp({ env: { ...textAccount, TEXT_API_URL: provider.url } })
   boss = await server.person({ role: 'admin' })
+  choices = textChoices(server, provider)
 })
 afterAll(async () => {
   await server.close()
@@ -48,8 +51,7 @@ const statusUrl = () => `${server.origin}/webhook/text`
 /** A patient who has chosen text messages, at a number of their own. */
 async function withTexts(number = `+1 212 555 ${1000 + day}`): Promise<Person> {
   const person = await server.person({ name: 'Ann' })
-  const saved = await save(person, { phones: [number], contact: 'sms' })
-  expect(saved.statusCode, saved.body).toBe(200)
+  await choices.choose(person, number)
   return person
 }
 
@@ -87,18 +89,21 @@ it('tells who has chosen it by text message, without the treatment, and not by e
 
 it('keeps the proof of the choice: the number, the sentence, who and until when', async () => {
   const ann = await withTexts('+1 212 555 0143')
-  await save(ann, { phones: ['+1 212 555 0144'] })
+  await choices.choose(ann, '+1 212 555 0144')
   await save(ann, { contact: 'email' })
   expect(await consents(ann)).toMatchObject([
-    { phone: '+12125550143', wording: textConsentWording, givenBy: ann.email, endedBy: 'patient' },
+    { phone: '+12125550143', wording: textConsentWording, givenBy: ann.email, endedBy: 'patient', provedBy: 'code' },
     { phone: '+12125550144', wording: textConsentWording, givenBy: ann.email, endedBy: 'patient' },
   ])
   const change = { seen: { contact: 'email' }, change: { contact: 'sms' } }
   expect((await send(boss, 'PATCH', `/desk/patients/${ann.patientId}`, change)).statusCode).toBe(200)
-  expect((await consents(ann)).at(-1)).toMatchObject({ givenBy: boss.email, endedAt: null })
+  expect((await consents(ann)).at(-1)).toMatchObject({ givenBy: boss.email, endedAt: null, provedBy: 'staff' })
 })
 
-it.each([['555'], ['ask my mother'], ['']])('refuses text messages to the number %j', async (number) => {
+it.each([
+  ...[[''], ['900 555 0142'], ['800 555 0142'], ['+881 6 1234 5678'], ['+870 301234567'], ['+44 7640 123456']],
+  ...[['+44 7400 123456'], ['+49 30 1234567']],
+])('refuses text messages to the number %j', async (number) => {
   const person = await server.person()
   const answer = await save(person, { phones: [number], contact: 'sms' })
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['contact']])
@@ -122,8 +127,8 @@ it('ends at STOP, and goes on by email', async () => {
 })
 
 it('sends a message once to a provider that takes it and does not answer', async () => {
-  provider.state.fault = 'silent'
   const ann = await withTexts()
+  provider.state.fault = 'silent'
   await book(ann)
   await sent(1)
   provider.state.fault = 'none'
@@ -131,6 +136,7 @@ it('sends a message once to a provider that takes it and does not answer', async
   const account = { url: provider.url, account: 'AC1', token: textAccount.TEXT_TOKEN, from: textAccount.TEXT_FROM }
   const deps: TextDeps = {
     ...{ db: server.database.db, log: server.log, clock: () => new Date('2026-03-10T14:00:00Z') },
+    clinic: async () => ({ country: 'US', textCountries: [] }),
     ...{
       texts: openTextProvider(account, { statusUrl: statusUrl() }),
       notices: { soon: () => {}, reopen: async () => {} },
@@ -159,8 +165,8 @@ it('counts what a delivered message costs, whatever the provider repeats', async
 })
 
 it('sends an email instead of a message that the number does not take, or that is not delivered', async () => {
-  provider.state.fault = 21_211
   const ann = await withTexts()
+  provider.state.fault = 21_211
   await book(ann)
   await expect.poll(() => mailsTo(ann)).toEqual(['appointment-booked'])
   expect(await textsOf(ann)).toMatchObject([{ state: 'refused', error: '21211', body: '' }])

@@ -52,7 +52,7 @@ function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
   route(
     app,
     userCalls.makeAdmin,
-    { identity, tag: 'user', operationId: 'makeAdmin', summary: 'Make somebody an admin', problems: [409] },
+    { identity, tag: 'user', operationId: 'makeAdmin', summary: 'Make somebody an admin' },
     async (request) => {
       const { unconfirmed } = request.query
       const wish = { ...deps, allowUnconfirmed: demo || unconfirmed }

@@ -63,10 +63,10 @@ it('promotes nobody whose email is not confirmed until it is', async () => {
   const boss = await server.person({ role: 'admin' })
   const { email } = await passwordCalls(server).signedUp()
   const refused = await requestPromotion(email, boss)
-  expect([refused.statusCode, refused.json().detail]).toEqual([409, notConfirmed])
+  expect(refused.json()).toMatchObject({ status: 403, code: 'not-confirmed', detail: notConfirmed })
   expect([await roleOf(email), await trailOf(email)]).toEqual([['patient'], []])
   const url = `/user/admin/${email}?unconfirmed=false`
-  expect((await server.app.inject({ method: 'PUT', url, headers: boss.bearer })).statusCode).toBe(409)
+  expect((await server.app.inject({ method: 'PUT', url, headers: boss.bearer })).statusCode).toBe(403)
   await setConfirmed(server.database, email, true)
   expect((await requestPromotion(email, boss)).json()).toEqual({ modifiedCount: 1 })
   await setConfirmed(server.database, email, false)

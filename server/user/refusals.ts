@@ -4,7 +4,7 @@ import type { DemotionRefusal, PromotionRefusal } from './admin.ts'
 /** The answer to a promotion that is refused. */
 export const promotionRefusals: Refusals<{ reason: PromotionRefusal }> = {
   'not-confirmed': {
-    status: 409,
+    status: 403,
     sentence:
       'This address is not confirmed yet, so its account may be somebody else’s. Ask its owner to open the link in our email first.',
   },

@@ -12,6 +12,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
+import { requireCallable } from '#server/patient/phone-check.ts'
 import { addCaller } from './add-caller.ts'
 import { leave } from './leave.ts'
 import { toDeskEntries } from './list.ts'
@@ -67,10 +68,11 @@ function addRoute(app: App, { identity, audit, ...deps }: Deps) {
     },
     async (request, reply) => {
       const { country } = await deps.clinic()
+      const { patient } = request.body
+      if ('phone' in patient) requireCallable({ 'patient.phone': patient.phone }, country)
       const by = identity.caller(request).email
       const outcome = await addCaller({ ...deps, country }, request.body, by, audit.recordFor(request))
       if (!outcome.ok && outcome.reason === 'likely-duplicate') {
-        const { patient } = request.body
         const ids = outcome.duplicates.map(({ id }) => id)
         await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
         throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })

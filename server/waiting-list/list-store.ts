@@ -5,7 +5,7 @@ import { doctor } from '#server/database/schema/doctor.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { waitingEntry, waitingOffer } from '#server/database/schema/waiting.ts'
-import { isReachable } from './offering/store.ts'
+import { contact } from './offering/store.ts'
 
 const phone = sql<string | null>`(select number from ${patientPhone} as known
   where known.patient_id = ${waitingEntry.patientId} order by known.created_at desc limit 1)`
@@ -17,7 +17,7 @@ const selectEntries = (db: Db, where: SQL | undefined) =>
       patientName: patient.name,
       email: patient.email,
       phone,
-      isReachable,
+      contact,
       treatment: treatment.name,
       doctorName: doctor.name,
       moves: { id: booking.id, date: booking.date, slot: booking.slot },

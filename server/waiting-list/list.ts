@@ -29,11 +29,12 @@ export async function listOwn(
 
 /** Returns an entry as the patient's account sees it. */
 export function toEntry(listed: ListedEntry, rules: Rules): WaitingEntry {
-  const { entry, patientName, isReachable } = listed
+  const { entry, patientName, contact } = listed
   return {
     ...toWish(listed, rules),
     _id: entry.id,
-    ...{ patientId: entry.patientId, patientName, emailed: isReachable },
+    ...{ patientId: entry.patientId, patientName, emailed: contact.means === 'email' },
+    ...(contact.means === undefined && { because: contact.because }),
     since: entry.createdAt.toISOString(),
     ...(entry.endReason && { ended: endings[entry.endReason] ?? 'You are no longer on the waiting list.' }),
   }

@@ -5,7 +5,7 @@ import type { Refusals } from '#server/http/refusal.ts'
 import type { JoinRefusal } from './join.ts'
 import type { TakeRefusal } from './taking/take.ts'
 
-const stays = 'You stay on the list, and we’ll email you about the next one.'
+const stays = 'You stay on the list for the next one.'
 
 const ends: Record<WaitingEnd, string> = {
   left: 'You have left the waiting list, so we didn’t book this time.',
@@ -16,6 +16,8 @@ const ends: Record<WaitingEnd, string> = {
   passed: 'You are no longer on the waiting list: the time that you waited for is over.',
   'treatment-retired': 'We no longer offer this treatment, so you are no longer on the waiting list.',
   merged: 'You are no longer on the waiting list with this entry.',
+  'access-ended': 'You don’t act for this person any more, so we didn’t book this time.',
+  died: 'You are no longer on the waiting list, so we didn’t book this time.',
 }
 
 /** The answers to somebody who can't take an offered time. */

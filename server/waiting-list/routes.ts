@@ -39,7 +39,7 @@ function joinRoute(app: App, { db, calendar, identity, audit }: Deps) {
     app,
     waitingListCalls.joinWaitingList,
     {
-      ...{ identity, tag, operationId: 'joinWaitingList', problems: [404] },
+      ...{ identity, tag, operationId: 'joinWaitingList', problems: [404, 409] },
       summary: 'Wait for an earlier time; again for the same treatment replaces what one waits for',
       config: {
         ifUncertain: 'We don’t know whether you are on the list. Look at My Appointments before you try again.',

@@ -10,8 +10,10 @@ import {
   resolvedMany,
 } from '#contract/calendar/attention.ts'
 import type { ManyResolutionsInput, ResolutionInput } from '#contract/calendar/resolution.ts'
+import { comingOfAge } from '#contract/patient/coming-of-age.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { calendarKey } from './calendar.ts'
+import { patientsKey } from './desk/patient-list.ts'
 import { call } from './http/call.ts'
 
 /** The appointments that do not fit the rules. */
@@ -79,6 +81,15 @@ export function callsOf(admin: string) {
   return queryOptions({
     queryKey: [...calendarKey, admin, 'calls'],
     queryFn: async () => call('GET /desk/calls', patientCalls, { token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** The patients who come of age around today, and have not agreed to the accounts that act for them. */
+export function comingOfAgeOf(admin: string) {
+  return queryOptions({
+    queryKey: [...patientsKey, admin, 'coming-of-age'],
+    queryFn: async () => call('GET /desk/coming-of-age', comingOfAge, { token: await bearer(admin) }),
     meta: { adminsOnly: true },
   })
 }

@@ -61,7 +61,8 @@ export async function postBooking(form: BookingForm): Promise<BookingAnswer> {
 
 /** Returns the booking that a success did not contain: from the list, or what the request says of it. */
 async function findMade({ treatmentId, date, slot, price, ...form }: BookingForm, token: string): Promise<Booking> {
-  const { patient, patientName = '', treatment = '', phone = '' } = form
+  const { patient } = form
+  const [patientName, treatment, phone] = [form.patientName ?? '', form.treatment ?? '', form.phone ?? '']
   const rows = await callAll('GET /booking', receivedBooking, { query: { patient }, token }).catch(() => [])
   const made = rows.find((row) => row.treatmentId === treatmentId && row.date === date && row.slot === slot)
   return made ?? { _id: '', treatmentId, treatment, date, slot, price, patient, patientName, phone }

@@ -1,5 +1,16 @@
-import type { EmailChange } from '#contract/account.ts'
-import { send } from './http/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type EmailChange, pendingEmail } from '#contract/account.ts'
+import { call, send } from './http/call.ts'
+
+/** The new email that the account waits for. */
+export const pendingEmailQuery = queryOptions({
+  queryKey: ['pending-email'],
+  queryFn: () => call('GET /api/auth/email', pendingEmail),
+  meta: { endsSession: true },
+})
+
+/** Withdraws it. */
+export const deleteEmailChange = () => send('DELETE /api/auth/email')
 
 /** Emails a link to the account's new address, which counts once the link is opened. */
 export const postEmailChange = (form: EmailChange) => send('POST /api/auth/email', { body: form })

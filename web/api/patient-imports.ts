@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import {
   type ImportCheck,
+  type ImportEncoding,
   type ImportKind,
   type ImportStartInput,
   importDetails,
@@ -39,17 +40,20 @@ export function importOf(admin: string, id: string) {
   })
 }
 
-/** Uploads a file and returns its import. @throws like `uploadPhoto` */
+/** A file of this computer, and what is in it. */
+export type LocalFile = { kind: ImportKind; file: File }
+
+/** Uploads a file and returns its import. Without an encoding, the server recognizes it. @throws like `uploadPhoto` */
 export async function uploadImport(
   admin: string,
-  kind: ImportKind,
-  file: File,
-  options: { onProgress: (sent: number) => void; signal: AbortSignal },
+  { kind, file }: LocalFile,
+  { encoding, ...options }: { encoding?: ImportEncoding; onProgress: (sent: number) => void; signal: AbortSignal },
 ) {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${await bearer(admin)}` }
   const form = new FormData()
   form.set('file', file)
-  const answer = await uploadForm(`/patient-imports?kind=${kind}`, form, { headers, ...options })
+  const query = new URLSearchParams({ kind, ...(encoding && { encoding }) })
+  const answer = await uploadForm(`/patient-imports?${query}`, form, { headers, ...options })
   if (answer.status === 200) return parseBody(importDetails, answer.text, answer.headers)
   throw new ApiError(toProblem(answer.status, toJson(answer.text), answer.headers))
 }

@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type NewPerson, type PersonChange, person, type ShareRequest } from '#contract/patient/person.ts'
+import { type NewPerson, type PersonChange, person } from '#contract/patient/person.ts'
+import { type CodeRequest, codeSent } from '#contract/patient/text-code.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call, send } from './http/call.ts'
 
-const personsKey = ['persons']
+export const personsKey = ['persons']
 
 /** The people for whom the account with this email may act, its own patient first. */
 export const personsOf = (email: string) =>
@@ -25,18 +26,14 @@ export const postPerson = async (email: string, form: NewPerson) =>
 export const patchPerson = async (email: string, id: string, change: PersonChange) =>
   call('PATCH /account/patients/:id', person, { params: { id }, body: change, token: await bearer(email) })
 
+/** Sends a code to the phone number to which text messages about a person go. */
+export const postTextCode = async (email: string, id: string) =>
+  call('POST /account/patients/:id/text-code', codeSent, { params: { id }, token: await bearer(email) })
+
+/** Enters that code, and chooses text messages. */
+export const postTextCodeEntry = async (email: string, id: string, body: CodeRequest) =>
+  call('POST /account/patients/:id/text-code/confirm', person, { params: { id }, body, token: await bearer(email) })
+
 /** Ends that the account may act for a person. */
 export const deletePerson = async (email: string, id: string) =>
   send('DELETE /account/patients/:id', { params: { id }, token: await bearer(email) })
-
-/** Emails a link by which another account may act for a person, too. */
-export const postShare = async (email: string, id: string, form: ShareRequest) =>
-  send('POST /account/patients/:id/share', { params: { id }, body: form, token: await bearer(email) })
-
-/** Accepts such a link. */
-export const postAcceptance = async (email: string, token: string) =>
-  call('POST /account/patients/accept', person, { body: { token }, token: await bearer(email) })
-
-/** Ends that another account may act for the own patient. */
-export const deleteAccess = async (email: string, id: string, userId: string) =>
-  send('DELETE /account/patients/:id/accounts/:userId', { params: { id, userId }, token: await bearer(email) })

@@ -5,7 +5,7 @@ import { receivedSoonTimes } from '#contract/soon.ts'
 import { call } from './http/call.ts'
 import { availableKey, type Filter, keyOf } from './treatments.ts'
 
-/** The next three free times over all days, with the days parsed. `reason`: of the treatments for it. */
+/** The next free times over all days, with the days parsed. `reason`: of the treatments for it. */
 export function soonFor({ reason, ...filter }: Filter & { reason?: VisitReason | undefined }) {
   return queryOptions({
     queryKey: [...availableKey, 'soon', reason ?? '', ...keyOf(filter)],

@@ -1,17 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { invalidLink } from '#contract/booking/appointment-link.ts'
-import {
-  linkedOffer,
-  offerTaken,
-  type WaitingForm,
-  waitingDentist,
-  waitingEntry,
-  waitingJoined,
-} from '#contract/booking/waiting-list.ts'
+import { type WaitingForm, waitingDentist, waitingEntry, waitingJoined } from '#contract/booking/waiting-list.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call, send } from './http/call.ts'
-import { ApiError } from './http/errors.ts'
 
 const key = ['waiting-list']
 
@@ -44,23 +35,3 @@ export const deleteWaiting = async (email: string, id: string) =>
 
 /** Refetches what the account waits for. */
 export const refreshWaiting = (client: QueryClient) => client.invalidateQueries({ queryKey: key })
-
-/** The earlier time of a link in an email; null if the link is not valid. */
-export const offerBy = (token: string) =>
-  queryOptions({
-    queryKey: ['offer', token],
-    queryFn: () =>
-      call('POST /waiting-list/offer', linkedOffer, { body: { token }, savesNothing: true }).catch(nullWhenInvalid),
-  })
-
-/** Takes the time of an offer. @throws the server's refusal */
-export const takeOffer = async (token: string, price: number | undefined) =>
-  (await call('POST /waiting-list/offer/take', offerTaken, { body: { token, price } })).offer
-
-/** Leaves the list by the link of an offer. @throws the server's refusal */
-export const leaveByOffer = (token: string) => send('POST /waiting-list/offer/leave', { body: { token } })
-
-function nullWhenInvalid(error: unknown): null {
-  if (error instanceof ApiError && (error.problem.code === invalidLink || error.problem.status === 400)) return null
-  throw error
-}

@@ -12,11 +12,17 @@ export function useShownLocation(): Location {
   if (shown !== current && !isElsewhere) setShown(current)
 
   useEffect(() => {
-    // `reload` would restore the scroll position of the page before.
-    if (isElsewhere) location.replace(location.href)
+    if (isElsewhere) loadDocument()
   }, [isElsewhere])
 
   return shown
+}
+
+/** Loads the document of the present address. */
+export function loadDocument(): void {
+  // `reload` would restore the scroll position of the page before, but `replace` with a hash loads nothing.
+  if (location.hash === '') location.replace(location.href)
+  else location.reload()
 }
 
 /** Tells whether going to `to` needs a new document, because the Content-Security-Policy of the page at `loaded` is

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import './style/app.css'
 import { App } from './App.tsx'
+import { loadDocument } from './navigation.ts'
 import { markStarted } from './parts.ts'
 import { loadPage, paramsAt } from './routes.tsx'
 
@@ -14,7 +15,7 @@ if (!container) throw new Error('The document has no place for the app')
 const { pathname, search } = location
 // Back or Forward has left the page before the app could follow.
 if (globalThis.documentPath !== pathname) {
-  location.replace(location.href)
+  loadDocument()
   await new Promise(() => {})
 }
 // A failure is shown by the error boundary.

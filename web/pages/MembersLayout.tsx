@@ -18,9 +18,9 @@ export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
   // at once.
   const isReady = useDeferredValue(session.status === 'in')
   const [wasSignedIn, setWasSignedIn] = useState(false)
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   // Stable across renders: a new object would repeat the redirect while the login page loads.
-  const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
+  const origin = useMemo(() => ({ from: pathname + search + hash }), [pathname, search, hash])
   if (session.status === 'in' && !wasSignedIn) setWasSignedIn(true)
   if (session.status === 'loading' || (session.status === 'in' && !isReady)) return <Waiting placeholder={waiting} />
   if (session.status === 'in') return <Members key={session.person.email} person={session.person} />

@@ -54,6 +54,23 @@ export function clinicToday(now: Date, timeZone: string): IsoDate {
   return calendar.day
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats an instant on the clinic's clock for files: `2026-11-26 18:30:00`. `timeZone` is an IANA name. */
+export function toClinicClock(instant: Date, timeZone: string): string {
+  const clock = clocks.get(timeZone) ?? newClock(timeZone)
+  clocks.set(timeZone, clock)
+  const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+}
+
+function newClock(timeZone: string) {
+  const two = '2-digit'
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+  })
+}
+
 /** Returns the name under which Intl knows a time zone: Europe/Kyiv and Europe/Kiev are one. */
 export function canonicalZone(timeZone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

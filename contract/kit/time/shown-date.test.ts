@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { us } from '#testbed/us.ts'
 import { inSentences } from '../locale.ts'
+import { formatBirthDate } from './birth-date.ts'
 import { addDays, type IsoDate } from './clinic-date.ts'
 import {
   formatDay,
@@ -22,6 +23,11 @@ const english = { language: 'en', country: 'DE' }
 it('returns the weekday of a day', () => {
   expect(weekdayOf('2026-11-21', us)).toBe('Saturday')
   expect(weekdayOf('2028-02-29', us)).toBe('Tuesday')
+})
+
+it('formats a birth date as the clinic’s country writes a day', () => {
+  expect(formatBirthDate('1984-05-03', us)).toBe('May 3, 1984')
+  expect(formatBirthDate('1984-05-03', german)).toBe('03.05.1984')
 })
 
 it('formats a day with its weekday as browsers do', () => {

@@ -15,10 +15,15 @@ export const fullChromium = () => toOption(find(names))
 export const testChromium = () => toOption(find([headlessShell, ...names]))
 
 /** Installs Chromium where setup may. Elsewhere Playwright says what is missing. */
-export const chromiumStep = { isDone: () => isDone(names), run: () => install(names, ['chromium']) }
+export const chromiumStep = {
+  begins: 'installing Chromium',
+  isDone: () => isDone(names),
+  run: () => install(names, ['chromium']),
+}
 
 /** Installs a browser for the tests where setup may. */
 export const testBrowserStep = {
+  begins: 'installing a browser for the tests',
   isDone: () => isDone([headlessShell, ...names]),
   run: () => install([headlessShell, ...names], [headlessShell, 'chromium']),
 }

@@ -7,6 +7,7 @@ const folder = 'lab/lighthouse'
 /** Installs Lighthouse into lab/lighthouse. It is a separate package because it brings some 200 packages that only the
  *  benchmarks need. */
 export const lighthouseStep = {
+  begins: 'installing Lighthouse for the benchmarks',
   isDone: () => missingPackages(folder).length === 0,
   async run() {
     rmSync(projectPath(folder, 'node_modules'), { recursive: true, force: true })

@@ -18,6 +18,7 @@ export function findPostgresBin() {
  *  PGlite only.
  *  @throws {SetupError} in CI without PostgreSQL */
 export const postgresStep = {
+  begins: 'looking for PostgreSQL',
   isDone: () => Boolean(process.env.TEST_DATABASE_URL) || findPostgresBin() !== undefined,
   async run() {
     const inCi = Boolean(process.env.CI) && process.env.CI !== 'false'

@@ -11,12 +11,14 @@ const first = { date: '2026-11-23', slot: '08.00 AM - 08.30 AM', lowestPrice: 59
 const never = new Promise<never>(() => {})
 
 /** Opens the data of pages from a calendar, which the test replaces parts of. */
-async function open(calendar: Partial<Parameters<typeof openPageData>[1]> = {}) {
+async function open(calendar: Partial<Parameters<typeof openPageData>[1]['calendar']> = {}) {
   const time = { now: new Date('2026-11-22T15:00:00Z') }
   const deps = { config: readConfig({}), clock: () => time.now, log: pino({ level: 'silent' }) }
-  const current = { rules: () => testClinic(), firstFree: () => first, ...calendar }
+  const none = { smtpUrl: undefined, mailFrom: undefined, texts: undefined, stripe: undefined }
+  const current = { rules: () => testClinic(), firstFree: () => first, accounts: () => none, ...calendar }
   const calls = { rules: () => current.rules(), firstFree: () => current.firstFree() }
-  return { ...(await openPageData(deps, calls, card)), current, time }
+  const accounts: Parameters<typeof openPageData>[1]['accounts'] = () => current.accounts()
+  return { ...(await openPageData(deps, { calendar: calls, accounts }, card)), current, time }
 }
 
 test('only the landing page’s data has the next free time, without which nothing else is missing', async () => {

@@ -5,6 +5,8 @@ import { type FirstFree, firstFreeInWords } from '#server/calendar/public/first-
 import { specialDays } from '#server/calendar/public/special-days.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Accounts } from '#server/outside-service/accounts.ts'
+import type { OutsideServices } from '#server/outside-service/services.ts'
 import { openLatest } from '#server/site/latest.ts'
 import type { AppDeps } from '../deps.ts'
 import { publicClinic } from './public-clinic.ts'
@@ -22,11 +24,12 @@ const nextFreeMaxAgeMs = 5_000
  *  dentists. Each returns the same object until its content changes. */
 export async function openPageData(
   { config, clock, log }: Pick<AppDeps, 'config' | 'clock' | 'log'>,
-  calendar: Pick<Calendar, 'rules' | 'firstFree'>,
+  { calendar, accounts }: { calendar: Pick<Calendar, 'rules' | 'firstFree'>; accounts: OutsideServices['current'] },
   card: Clinic['card'],
 ) {
   const toClinic = rememberClinic(config, clock, card)
-  const readClinic = () => andThen(calendar.rules(), toClinic)
+  const readClinic = () =>
+    andThen(calendar.rules(), (rules) => andThen(accounts(), (current) => toClinic(rules, current)))
   const clinic = openLatest(readClinic, {
     fallback: await readClinic(),
     timeoutMs: rulesTimeoutMs,
@@ -49,20 +52,27 @@ export async function openPageData(
 }
 
 function rememberClinic(config: Config, clock: () => Date, card: Clinic['card']) {
-  let last: { version: number; today: IsoDate; clinic: Clinic } | undefined
+  let last: { version: number; today: IsoDate; accounts: Accounts; clinic: Clinic } | undefined
   const withDentists = new WeakMap<Clinic, Clinic>()
-  const toClinic = (all: Rules): Clinic => {
+  const toClinic = (all: Rules, accounts: Accounts): Clinic => {
     const { version, clinic, timeZone, policy, ...rules } = all
     const today = clinicToday(clock(), timeZone)
-    if (last?.version === version && last.today === today) return last.clinic
+    const isSame = last?.version === version && last.today === today && isSameSent(last.accounts, accounts)
+    if (last && isSame) return last.clinic
     const shown = {
       ...{ clinic, week: rules.week, special: specialDays(rules, today), policy, treatments: rules.treatments },
     }
-    last = { version, today, clinic: publicClinic(config, shown, card) }
+    const { smtpUrl, texts } = accounts
+    last = { version, today, accounts, clinic: publicClinic({ ...config, smtpUrl, texts }, shown, card) }
     withDentists.set(last.clinic, { ...last.clinic, dentists: publicDentists(all) })
     return last.clinic
   }
   return Object.assign(toClinic, { withDentists: (clinic: Clinic) => withDentists.get(clinic) ?? clinic })
+}
+
+/** Tells whether the same is sent with both accounts. */
+function isSameSent(one: Accounts, other: Accounts): boolean {
+  return !one.smtpUrl === !other.smtpUrl && !one.texts === !other.texts
 }
 
 function rememberHome() {

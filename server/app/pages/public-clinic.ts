@@ -7,6 +7,7 @@ import { openingHoursInWords, schemaOrgHours } from '#server/calendar/public/ope
 import { type SpecialDays, schemaOrgSpecialHours, specialDaysInWords } from '#server/calendar/public/special-days.ts'
 import type { Week } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
+import { phoneRuleOf } from '#server/patient/phone-rule.ts'
 import { privacyFacts } from './privacy-facts.ts'
 
 /** The rules that pages show. `special` are the days that they announce. */
@@ -18,14 +19,16 @@ type PublicRules = {
   treatments: readonly { id: string; name: string }[]
 }
 
-/** Returns the clinic's data and settings for the pages. `card` configures card payments. */
+/** Returns the clinic's data and settings for the pages. `config` has the accounts at outside services as they are now,
+ *  and `card` configures card payments. */
 export function publicClinic(
   config: Config,
   { clinic, week, special, policy, treatments }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
-  const { publicUrl, demo, smtpUrl } = config
-  const { setupStep: _step, version: _version, taxId: _taxId, imprint, logo, ...fields } = clinic
+  const { publicUrl, demo, smtpUrl, texts } = config
+  const { setupStep: _step, version: _version, taxId: _taxId, adultAge: _age, imprint, logo, ...rest } = clinic
+  const { textCountries: _countries, maxTextsPerDay: _texts, ...fields } = rest
   return {
     ...fields,
     services: fields.services.map((card) => ({ ...card, treatmentId: idOf(treatments, card.name) })),
@@ -44,10 +47,12 @@ export function publicClinic(
     graceMinutes: policy.graceMinutes,
     publicUrl,
     phoneLink: phoneLink(clinic.phone),
+    phoneRule: phoneRuleOf(clinic.country),
     emailLink: mailLink(clinic.email),
     mapLink: `https://www.openstreetmap.org/search?query=${encodeURIComponent(clinic.address)}`,
     card,
     privacy: privacyFacts(config),
+    sends: { email: smtpUrl !== undefined, texts: texts !== undefined },
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
 }

@@ -1,3 +1,5 @@
+import { reasonOf, withoutSecrets } from '#server/outside-service/reason.ts'
+
 /** What a check found. `text` says what to do, unless all is well. */
 export type Finding = { level: 'ok' | 'warning' | 'wrong'; text: string }
 
@@ -22,14 +24,6 @@ export async function runChecks(
   return { lines, isFine }
 }
 
-/** Says why something failed, in one line. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.cause instanceof Error) return reasonOf(error.cause)
-  const [line = ''] = error.message.split('\n')
-  return line || ('code' in error ? String(error.code) : error.name)
-}
-
 async function runOne({ run }: Check, timeoutMs: number): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<Finding[]>((resolve) => {
@@ -42,8 +36,4 @@ async function runOne({ run }: Check, timeoutMs: number): Promise<Finding[]> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-function withoutSecrets(text: string, secrets: readonly string[]) {
-  return secrets.filter(Boolean).reduce((clean, secret) => clean.replaceAll(secret, '•••'), text)
 }

@@ -52,6 +52,7 @@ if (engine.kind === 'pglite')
     const settings = {
       ...sampleClinic,
       NODE_ENV: 'production',
+      DATABASE: 'embedded',
       AUTH_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBh0HNlY3',
       SANDBOX: 'stripe,google',
     }

@@ -3,8 +3,9 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { exposedBy } from '#server/config/unsafe.ts'
+import { reasonOf } from '#server/outside-service/reason.ts'
 import { startWarnings } from '#server/start/warnings.ts'
-import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
+import { type Check, type Finding, ok, warning, wrong } from './check.ts'
 
 const gigabyte = 1024 ** 3
 const nodeMajor = 24

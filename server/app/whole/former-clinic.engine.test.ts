@@ -86,11 +86,16 @@ describe.each([
     sums = Object.fromEntries(all.filter(isOfReports))
     // Random ids, and a count of changes.
     actual.staff = actual.staff?.map(({ id: _id, ...staff }) => staff) ?? []
+    actual.patient_user = actual.patient_user?.map(({ id: _id, ...tie }) => tie) ?? []
     const { payment = [], refund = [], charge = [], refund_entry = [], till: [till = {}] = [] } = actual
     const intentOf = new Map(payment.map(({ id, intent_id }) => [id, intent_id]))
     actual.refund = refund.map((row) => ({ ...row, payment_id: intentOf.get(row.payment_id) ?? null }))
     actual.payment = payment.map(({ id: _id, ...row }) => row)
-    actual.charge = charge.map(({ id: _id, ...row }) => row)
+    const bookingOf = new Map(charge.map(({ id, booking_id }) => [id, booking_id]))
+    actual.charge = charge.map(({ id: _id, charge_id, ...row }) => ({
+      ...row,
+      charge_id: bookingOf.get(charge_id) ?? null,
+    }))
     actual.refund_entry = refund_entry.map(({ id: _id, ...row }) => row)
     actual.till = [{ ...till, closed_through: null }]
     closedThrough = String(till.closed_through)

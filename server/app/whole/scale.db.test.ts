@@ -9,6 +9,7 @@ import { tablesOf } from '#lab/scale/tables.ts'
 import { addDueReminders } from '#server/appointment/reminder-store.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { searchPatients } from '#server/patient/search.ts'
+import { searchPayments } from '#server/payment/search/search.ts'
 import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
 // The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were
@@ -84,6 +85,17 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
     await database.close()
     expect(found).toHaveLength(10)
     expect(await rowsReadInScans(['patient'])).toEqual(before)
+  })
+
+  it('nor the payments for the end of a receipt’s number or for a name', async () => {
+    const before = await rowsReadInScans()
+    const database = await openDatabase(store, pino({ level: 'silent' }))
+    const byNumber = await searchPayments(database.db, { search: '0042', country: 'US' })
+    const byName = await searchPayments(database.db, { search: 'ma', country: 'US' })
+    await database.close()
+    expect(byNumber.payments[0]?.receipt).toMatch(/0042$/)
+    expect(byName.payments).not.toEqual([])
+    expect(await rowsReadInScans()).toEqual(before)
   })
 
   it('nor the appointments of more than the hours before a reminder to find those that are due', async () => {

@@ -1,3 +1,4 @@
+import { v4 as randomUuid } from 'uuid'
 import { z } from 'zod'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { openSignedTokens } from '#server/access/signature.ts'
@@ -5,33 +6,67 @@ import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { hasAccount } from '../store.ts'
+import { deleteEmailChange, lockEmailChange, replaceEmailChange } from './email-change-store.ts'
 import { updateEmail } from './store.ts'
 
-/** A new email of an account, which counts once its owner opens the link before `until` (Unix ms). */
-const emailChange = z.object({ userId: z.string(), former: z.string(), email: z.string(), until: z.number() })
-export type EmailChange = z.infer<typeof emailChange>
+const lifetimeMs = 86_400_000
 
-/** Issues and reads the tokens of links that confirm the new email of an account. */
-export const openEmailTokens = (secret: string, previous?: string) =>
-  openSignedTokens({ secret, previous }, 'new email', emailChange)
+/** Issues and reads the tokens of links that confirm the new email of an account. A token signs the id of the
+ *  change. */
+export function openEmailTokens(secret: string, previous?: string) {
+  const { issue, read } = openSignedTokens({ secret, previous }, 'email change', z.tuple([z.uuid()]))
+  return {
+    issue: (id: string): string => issue([id]),
+    /** Returns the id in a token; undefined unless this server has issued it. */
+    read: (token: string): string | undefined => read(token)?.[0],
+  }
+}
 export type EmailTokens = ReturnType<typeof openEmailTokens>
 
-/** Gives an account its new email, which is confirmed thereby, and signs it out everywhere: a session names the former
- *  one. The database refuses an email that another account has. */
+/** Notes that an account asks for a new email, which counts once its owner opens the link there within a day. Returns
+ *  the id for the link. */
+export function askEmailChange(db: Db, actor: AuditActor, email: string, now: Date): Promise<string> {
+  const { userId } = actor
+  return db.transaction(async (tx) => {
+    const id = randomUuid()
+    await replaceEmailChange(tx, { userId, id, email, expiresAt: new Date(now.getTime() + lifetimeMs) })
+    await appendAudit(tx, { ...actor, action: 'ask-email-change', target: email, personIds: [userId] })
+    return id
+  })
+}
+
+/** Withdraws the new email that an account asked for, if there is one. Its link ends. */
+export async function withdrawEmailChange(db: Db, actor: AuditActor): Promise<void> {
+  const { userId } = actor
+  await db.transaction(async (tx) => {
+    const change = await deleteEmailChange(tx, userId)
+    if (change)
+      await appendAudit(tx, { ...actor, action: 'withdraw-email-change', target: change.email, personIds: [userId] })
+  })
+}
+
+type ChangeRefusal = 'invalid-link' | 'other-account' | 'email-taken'
+
+/** Gives the account of `actor` the new email of a link, which is confirmed thereby, and signs it out everywhere: a
+ *  session names the former one. The link works for the account that asked only: whoever reads the new address and is
+ *  signed in to no account, or to another, changes nothing. The database refuses an email that another account has. */
 export function changeEmail(
   db: Db,
-  change: EmailChange | undefined,
-  { now, ip }: { now: Date; ip: string },
-): Promise<Outcome<EmailChange, 'invalid-link' | 'email-taken'>> {
-  const changed = db.transaction(async (tx): Promise<Outcome<EmailChange, 'invalid-link' | 'email-taken'>> => {
-    if (!change || change.until < now.getTime()) return refused('invalid-link')
-    const { userId, former, email } = change
+  actor: AuditActor,
+  changeId: string | undefined,
+  now: Date,
+): Promise<Outcome<object, ChangeRefusal>> {
+  const changed = db.transaction(async (tx): Promise<Outcome<object, ChangeRefusal>> => {
+    const change = changeId === undefined ? undefined : await lockEmailChange(tx, changeId)
+    if (!change || change.expiresAt <= now) return refused('invalid-link')
+    const { userId, email } = change
+    if (userId !== actor.userId) return refused('other-account')
     if (await hasAccount(tx, email)) return refused('email-taken')
-    const patientIds = await updateEmail(tx, change)
+    const patientIds = await updateEmail(tx, { userId, former: actor.actor, email })
     if (!patientIds) return refused('invalid-link')
-    const actor: AuditActor = { userId, actor: former, ip }
+    await deleteEmailChange(tx, userId)
     await appendAudit(tx, { ...actor, action: 'change-email', target: email, personIds: [userId, ...patientIds] })
-    return { ok: true, ...change }
+    return { ok: true }
   })
   return changed.catch(refusedIfTaken)
 }

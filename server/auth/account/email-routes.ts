@@ -1,5 +1,7 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { pages } from '#contract/site/pages.ts'
+import { requireConfirmedEmail } from '#server/access/authorize.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -8,53 +10,87 @@ import { route } from '#server/http/route.ts'
 import type { SendMail } from '../better-auth.ts'
 import { isDemoAdmin } from '../demo.ts'
 import { accountRefusals, emailRefusals } from '../refusals.ts'
-import { changeEmail, type EmailTokens } from './email-change.ts'
+import { askEmailChange, changeEmail, type EmailTokens, withdrawEmailChange } from './email-change.ts'
+import { findEmailChange } from './email-change-store.ts'
 
 type Deps = {
   db: Db
   clock: () => Date
   publicUrl: string
   identity: Identity
+  audit: Audit
   sendMail: SendMail
   emailTokens: EmailTokens
 }
 
-const lifetimeMs = 86_400_000
+const tag = 'account'
 
-/** Registers the routes by which an account gets another email: it counts once its owner opens the link there. */
-export function emailRoutes(app: App, { db, clock, publicUrl, identity, sendMail, emailTokens }: Deps) {
+/** Registers the routes by which an account gets another email: it counts once its owner, signed in, opens the link
+ *  there. Until then they see it and can withdraw it. */
+export function emailRoutes(app: App, deps: Deps) {
+  askRoute(app, deps)
+  confirmRoute(app, deps)
+  pendingRoutes(app, deps)
+}
+
+function askRoute(app: App, { db, clock, publicUrl, identity, audit, sendMail, emailTokens }: Deps) {
   route(
     app,
     accountCalls.changeEmail,
-    {
-      identity,
-      tag: 'account',
-      operationId: 'changeEmail',
-      summary: 'Email a link that confirms a new email of the account',
-    },
+    { identity, tag, operationId: 'changeEmail', summary: 'Email a link that confirms a new email of the account' },
     async (request, reply) => {
-      const { userId, email: former } = identity.caller(request)
-      if (isDemoAdmin(former)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
+      const caller = identity.caller(request)
+      if (isDemoAdmin(caller.email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
+      // Whoever signed up with the address of somebody else does not get the records of a third person.
+      requireConfirmedEmail(caller)
       const { email } = request.body
-      const token = emailTokens.issue({ userId, former, email, until: clock().getTime() + lifetimeMs })
+      const token = emailTokens.issue(await askEmailChange(db, audit.actorOf(request), email, clock()))
+      await sendMail({ kind: 'email-change-asked', recipient: caller.email })
       await sendMail({ kind: 'new-email', recipient: email, link: `${publicUrl}${pages.newEmail}#token=${token}` })
       return reply.code(204).send()
     },
   )
+}
 
+function confirmRoute(app: App, { db, clock, identity, audit, sendMail, emailTokens }: Deps) {
   route(
     app,
     accountCalls.confirmEmail,
     {
-      tag: 'account',
+      identity,
+      tag,
       operationId: 'confirmEmail',
-      summary: 'Give an account its new email by the link, and sign it out everywhere',
-      problems: [404, 409],
+      summary: 'Give the caller’s account its new email by the link, and sign it out everywhere',
+      problems: [403, 404, 409],
     },
-    async ({ body: { token }, ip }, reply) => {
-      const outcome = await changeEmail(db, emailTokens.read(token), { now: clock(), ip })
+    async (request, reply) => {
+      const actor = audit.actorOf(request)
+      const outcome = await changeEmail(db, actor, emailTokens.read(request.body.token), clock())
       if (!outcome.ok) throw problemOf(emailRefusals, outcome)
-      await sendMail({ kind: 'email-changed', recipient: outcome.former })
+      await sendMail({ kind: 'email-changed', recipient: actor.actor })
+      return reply.code(204).send()
+    },
+  )
+}
+
+function pendingRoutes(app: App, { db, clock, identity, audit }: Deps) {
+  route(
+    app,
+    accountCalls.getPendingEmail,
+    { identity, tag, operationId: 'getPendingEmail', summary: 'The new email that the account waits for' },
+    async (request) => {
+      const found = await findEmailChange(db, identity.caller(request).userId, clock())
+      if (!found) return {}
+      const { email, createdAt, expiresAt } = found
+      return { pending: { email, askedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() } }
+    },
+  )
+  route(
+    app,
+    accountCalls.withdrawEmail,
+    { identity, tag, operationId: 'withdrawEmail', summary: 'Withdraw the new email that the account waits for' },
+    async (request, reply) => {
+      await withdrawEmailChange(db, audit.actorOf(request))
       return reply.code(204).send()
     },
   )

@@ -30,7 +30,7 @@ const promote = ({ bearer }: Person, email: string) =>
 describe('a session of staff', () => {
   it.each([
     ['31 minutes without use', { usedAt: '31 minutes' }, 'SESSION_IDLE'],
-    ['12 hours', { createdAt: '12 hours 1 minute' }, undefined],
+    ['12 hours', { createdAt: '12 hours 1 minute' }, 'unauthorized'],
   ])('ends after %s, and the refusal tells them apart', async (_, times, code) => {
     const admin = await server.person({ role: 'admin' })
     expect((await readOwn(admin)).statusCode).toBe(200)
@@ -92,7 +92,7 @@ it('a session of a patient goes on without use, and ends when it expires', async
   await db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, patient.sessionId))
   await age(patient, { usedAt: '31 minutes' })
   const refused = await readOwn(patient)
-  expect([refused.statusCode, refused.json().code]).toEqual([401, undefined])
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthorized'])
 })
 
 it('a sign-in lasts 30 days', async () => {

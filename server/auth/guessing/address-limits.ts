@@ -1,6 +1,6 @@
-import pLimit, { type LimitFunction } from 'p-limit'
 import type { openLimits, Size } from '#server/database/attempts.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
+import { openQueues } from '#server/http/limits/queues.ts'
 import { queueFull, tooManyAttempts } from './too-many.ts'
 
 type Run = () => Promise<Response>
@@ -18,7 +18,7 @@ export function openAddressLimits(
   limits: ReturnType<typeof openLimits>,
   { enabled, demo }: { enabled: boolean; demo: boolean },
 ) {
-  const enqueue = queuesByKey(demo ? 450 : 100)
+  const enqueue = openQueues({ atOnce: concurrency, maxWaiting: demo ? 450 : 100, full: queueFull })
   const signIn: Rule[] = [
     { kind: 'failed sign-in', size: { attempts: 10, refillSeconds: 6 }, counts: ({ status }) => status === 401 },
   ]
@@ -59,20 +59,4 @@ export function openAddressLimits(
       })
     }
   return { signIn: limited(signIn), signUp: limited(signUp) }
-}
-
-function queuesByKey(maxPending: number) {
-  const queues = new Map<string, { limit: LimitFunction; users: number }>()
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const queue = queues.get(key) ?? { limit: pLimit(concurrency), users: 0 }
-    if (queue.limit.pendingCount >= maxPending) throw queueFull()
-    queues.set(key, queue)
-    queue.users += 1
-    try {
-      return await queue.limit(work)
-    } finally {
-      queue.users -= 1
-      if (queue.users === 0) queues.delete(key)
-    }
-  }
 }

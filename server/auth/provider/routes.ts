@@ -89,7 +89,7 @@ function landingPath(location: string | null | undefined, origin: string): strin
   const login = new URL(pages.login, origin)
   const to = location ? new URL(location, origin) : login
   const error = to.searchParams.get('error')
-  const path = to.origin === origin ? returnPath.safeParse(to.pathname + to.search).data : undefined
+  const path = to.origin === origin ? returnPath.safeParse(to.pathname + to.search + to.hash).data : undefined
   if (path && location && !(to.pathname === pages.login && error)) return path
   const from = returnPath.safeParse(to.searchParams.get('from')).data
   if (from) login.searchParams.set('from', from)

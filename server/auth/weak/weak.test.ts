@@ -27,6 +27,10 @@ describe('a weak password is', () => {
     expect(await isWeak(one, person)).toBe(true)
   })
 
+  it.each(['abcdef', 'POIUYT', 'abc123', '84848484'])('a sequence or a repetition: %s', async (one) => {
+    expect(await isWeak(one, person)).toBe(true)
+  })
+
   it('a name with or without its accents', async () => {
     const josé = { ...person, name: 'José Núñez' }
     for (const one of ['núñez1', 'nunez1', 'josenunez']) expect(await isWeak(one, josé), one).toBe(true)
@@ -44,7 +48,7 @@ it.each([
   'a sound passphrase',
   'annular ring',
   'marie curie',
-  '84848484',
+  '84 48 840',
   'brienne',
   '',
 ])('"%s" is not weak', async (one) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isTrivial } from './trivial.ts'
 
 /** Texts that a password must not consist of. */
 type PersonalData = { email: string; name: string; clinicName: string }
@@ -11,11 +12,15 @@ const minPasswordLength = 6
 // Shorter words occur in too many strong passwords.
 const minWordLength = 4
 
-/** Returns a function that tells whether a password is easy to guess: one of the thousand most common, or nothing but
- *  words of `personal` and digits. Case, accents and punctuation of these words do not matter. */
+/** Returns a function that tells whether a password is easy to guess: one of the thousand most common, a sequence or a
+ *  repetition, or nothing but words of `personal` and digits. Case, accents and punctuation of these words do not
+ *  matter. */
 export function weakPasswords() {
   const isCommon = commonPasswords()
-  return async (password: string, personal: PersonalData) => isPersonal(password, personal) || isCommon(password)
+  return async (password: string, personal: PersonalData) =>
+    isPersonal(password, personal) ||
+    (password.length >= minPasswordLength && isTrivial(password)) ||
+    isCommon(password)
 }
 
 function isPersonal(password: string, { email, name, clinicName }: PersonalData) {

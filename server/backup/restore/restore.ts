@@ -1,4 +1,5 @@
 import { StartError } from '#server/config/start-error.ts'
+import { version } from '#server/config/version.ts'
 import { migrationLock } from '#server/database/engine/postgres.ts'
 import { setTimeZone } from '#server/database/engine/time-zone.ts'
 import { applyMigrations, migrationNames } from '#server/database/session/migrations.ts'
@@ -66,7 +67,9 @@ function refuseNewer(file: string, made: Header['migrations'], known: Migrations
   for (const part of parts) {
     const newest = made[part]
     if (newest && !migrationNames(known[part]).includes(newest)) {
-      throw new StartError(`${file} was made by a newer release than this one: it has the migration ${newest}`)
+      throw new StartError(
+        `${file} was made by a newer release than this one, ${version}: it has the migration ${newest}. Restore it with that release`,
+      )
     }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StartError } from '#server/config/start-error.ts'
-import { listOf, namesMadeBy } from '#server/database/session/migrations.ts'
+import { namesMadeBy } from '#server/database/session/migrations.ts'
 import type { Session } from '#server/database/session/session.ts'
 import type { Migrations } from '../backup.ts'
 import { dropFromPublic, tablesWithRows } from '../catalog.ts'
@@ -15,9 +15,15 @@ export type Target = {
 }
 
 // A first start fills these tables without a user. Every other row is a reason not to overwrite.
-const filledByFirstStart = ['clinic', 'clinic_hours', 'clinic_policy', 'setup_link', 'till', 'treatment'].map(
-  (table) => `public.${table}`,
-)
+const filledByFirstStart = [
+  'clinic',
+  'clinic_hours',
+  'clinic_policy',
+  'sending',
+  'setup_link',
+  'till',
+  'treatment',
+].map((table) => `public.${table}`)
 
 const serverCount = z.tuple([z.object({ servers: z.coerce.number() })])
 
@@ -51,9 +57,8 @@ async function refuseData(session: Session, migrations: Migrations, name: string
 }
 
 /** Drops what any release of this product creates, in the caller's transaction. A start makes the tables of pg-boss
- *  again. */
+ *  and the row of the release again. */
 export async function clearTarget(session: Session, migrations: Migrations): Promise<void> {
   await dropFromPublic(session, namesMadeBy(migrations.public))
-  await session.query(`DROP TABLE IF EXISTS ${listOf(migrations.public)}`)
-  await session.query('DROP SCHEMA IF EXISTS sandbox, pgboss CASCADE')
+  await session.query('DROP SCHEMA IF EXISTS drizzle, sandbox, pgboss CASCADE')
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MonthOverview, NextFree } from '#contract/calendar/month.ts'
+import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { SoonTime } from '#contract/soon.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
@@ -72,15 +73,26 @@ it('answers 304 to those who know the offer, until staff change a text', async (
   expect((await server.app.inject('/offer')).json<Offer>().doctors[0]).toMatchObject({ languages: 'English, Danish' })
 })
 
-it('finds the next three free times over all days, for any dentist or one, and for a reason', async () => {
-  expect(timesOf(await soon())).toEqual(['Mar 10, 2026, 10.30 AM', 'Mar 10, 2026, 11.00 AM', 'Mar 10, 2026, 11.30 AM'])
+it('finds the next three free times of a treatment over all days, for any dentist or one, and for a reason', async () => {
+  const whitening = await soon({ treatment: idOf('Teeth Whitening') })
+  expect(timesOf(whitening)).toEqual(['Mar 10, 2026, 10.30 AM', 'Mar 10, 2026, 11.00 AM', 'Mar 10, 2026, 11.30 AM'])
   const surgery = await soon({ treatment: idOf('Oral Surgery'), doctor: brandt ?? '' })
-  expect(timesOf(surgery)).toEqual(timesOf(await soon({ doctor: brandt ?? '' })))
+  expect(surgery).toHaveLength(3)
   expect(surgery.every(({ treatmentId }) => treatmentId === idOf('Oral Surgery'))).toBe(true)
   const [child] = await soon({ reason: 'child' })
   expect(child?.treatmentId).toBe(idOf('Pediatric Dental'))
+})
+
+it('finds one time of each treatment that helps, and of each if nothing is asked for', async () => {
+  const helping = (reason: VisitReason) =>
+    offer.treatments.filter(({ reasons }) => reasons.includes(reason)).map(({ _id }) => _id)
+  expect(helping('pain').length).toBeGreaterThan(1)
   const pain = await soon({ reason: 'pain' })
-  expect(new Set(pain.map(({ treatmentId }) => treatmentId))).toEqual(new Set([idOf('Oral Surgery')]))
+  expect(pain.map(({ treatmentId }) => treatmentId).toSorted()).toEqual(helping('pain').toSorted())
+  const all = await soon()
+  expect(all.map(({ treatmentId }) => treatmentId).toSorted()).toEqual(
+    offer.treatments.map(({ _id }) => _id).toSorted(),
+  )
 })
 
 it('goes on to the next day when a booking takes a time', async () => {

@@ -13,6 +13,7 @@ import { BoundedPool } from '../pool/pool.ts'
 import { migrateProduct } from '../session/migrate.ts'
 import { productTables } from '../session/migrations.ts'
 import { onlySession } from '../session/pglite-session.ts'
+import { reasonOf } from '../session/postgres-session.ts'
 import type { WithSession } from '../session/session.ts'
 import { vacuumChanged } from './autovacuum.ts'
 import { requireDiskSpace, watchDiskSpace } from './instance/disk-space.ts'
@@ -81,15 +82,17 @@ async function withFolder<Opened>(
 ): Promise<Opened> {
   const unlock = lockDataDir(dataDir)
   try {
-    requireDiskSpace(dataDir)
     const folder = join(dataDir, 'db')
-    if (!existsSync(folder)) await createFolder(folder)
+    const isNew = !existsSync(folder)
+    requireDiskSpace(dataDir, { isNew })
+    if (isNew) await createFolder(folder)
     return await open(await openInstance(folder, report), unlock)
   } catch (error) {
     unlock()
     if (error instanceof StartError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`The embedded database in ${dataDir} can't be opened: ${reason}`)
+    // The disk may have filled up since, and PGlite's own error does not say so.
+    requireDiskSpace(dataDir, { isNew: false })
+    throw new StartError(`The embedded database in ${dataDir} can't be opened: ${reasonOf(error)}`)
   }
 }
 
@@ -144,7 +147,7 @@ async function prepare(
   syncTransactions(db, instance)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
-  const migrated = await migrateProduct(executeSql, productTables, () => migrate(db, productTables))
+  const migrated = await migrateProduct(executeSql, productTables, (config) => migrate(db, config))
   await prepareJobTables(executeSql)
   return {
     db,

@@ -117,7 +117,7 @@ function prepareTables(connectionString: string, timeZone: string | undefined): 
   return locked(connectionString, migrationLock, async (client) => {
     const executeSql: ExecuteSql = (text, values) => client.query(text, values)
     if (timeZone) await setTimeZone(executeSql, timeZone)
-    const migrated = await migrateProduct(executeSql, productTables, () => migrate(drizzle(client), productTables))
+    const migrated = await migrateProduct(executeSql, productTables, (config) => migrate(drizzle(client), config))
     await prepareJobTables(executeSql)
     return migrated
   })

@@ -4,7 +4,7 @@ DECLARE
   own text := gen_random_uuid()::text;
 BEGIN
   INSERT INTO patient (id, name, email, created_at) VALUES (own, NEW.name, NEW.email, NEW.created_at);
-  INSERT INTO patient_user (user_id, patient_id, relation) VALUES (NEW.id, own, 'self');
+  INSERT INTO patient_user (user_id, patient_id, relation, way) VALUES (NEW.id, own, 'self', 'sign-up');
   RETURN NULL;
 END $$;
 

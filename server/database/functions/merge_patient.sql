@@ -1,7 +1,10 @@
 -- Moves all that belongs to one record of a person to another, which has their data from then on. The other's values
--- stay where it has any. Appointments that both records have at one time stay, exempt from the constraints. Returns
--- false, and changes nothing, if one of the records is erased or was merged already.
+-- stay where it has any. Appointments that both records have at one time stay, exempt from the constraints. Notes in
+-- patient_join what undo_merge() needs. Returns false, and changes nothing, if one of the records is erased or was merged
+-- already, if both have an account of their own, or if their birth dates differ.
 CREATE OR REPLACE FUNCTION merge_patient(former text, kept text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  join_id uuid := gen_random_uuid();
 BEGIN
   -- The bookings before the persons, in the order of every other transaction.
   PERFORM FROM booking WHERE patient_id IN (former, kept) ORDER BY id FOR UPDATE;
@@ -9,6 +12,12 @@ BEGIN
   IF (SELECT count(*) FROM patient WHERE id IN (former, kept) AND erased_at IS NULL AND merged_into IS NULL) < 2 THEN
     RETURN false;
   END IF;
+  IF (SELECT count(DISTINCT birth_date) FROM patient WHERE id IN (former, kept)) > 1
+    OR (SELECT count(*) FROM patient_user WHERE patient_id IN (former, kept) AND relation = 'self') > 1 THEN
+    RETURN false;
+  END IF;
+  INSERT INTO patient_join (id, former_id, kept_id, way, made_by, undo)
+  VALUES (join_id, former, kept, 'desk', '', merge_undo(former, kept));
 
   UPDATE booking SET overridden = true,
     override_reason = coalesce(nullif(override_reason, ''), 'Two records of the patient were merged')
@@ -49,6 +58,12 @@ BEGIN
   );
   UPDATE waiting_offer SET patient_id = kept WHERE patient_id = former;
   UPDATE waiting_entry SET patient_id = kept WHERE patient_id = former;
+  -- Whoever has the treatment booked in the other record waits for nothing, as end_waiting() has it.
+  UPDATE waiting_entry SET ended_at = now(), end_reason = 'booked'
+  WHERE patient_id = kept AND ended_at IS NULL AND booking_id IS NULL AND EXISTS (
+    SELECT FROM booking WHERE booking.patient_id = kept AND booking.treatment_id = waiting_entry.treatment_id
+      AND booking.status IN ('booked', 'arrived') AND booking.starts_at > now()
+  );
 
   -- The kept record says to which number text messages go.
   UPDATE text_consent SET ended_at = now(), ended_by = 'staff'
@@ -61,10 +76,12 @@ BEGIN
   WITH moved AS (DELETE FROM patient_phone WHERE patient_id = former RETURNING number, created_at)
   INSERT INTO patient_phone (patient_id, number, created_at) SELECT kept, number, created_at FROM moved
   ON CONFLICT DO NOTHING;
-  WITH moved AS (DELETE FROM patient_user WHERE patient_id = former RETURNING user_id, relation, created_at)
-  INSERT INTO patient_user (user_id, patient_id, relation, created_at)
-  SELECT user_id, kept, relation, created_at FROM moved
+  PERFORM set_config('clinic.moves_ties', 'on', true);
+  WITH moved AS (DELETE FROM patient_user WHERE patient_id = former RETURNING *)
+  INSERT INTO patient_user (id, user_id, patient_id, relation, way, made_by, agreed_at, created_at)
+  SELECT id, user_id, kept, relation, way, made_by, agreed_at, created_at FROM moved
   ON CONFLICT (user_id, patient_id) DO UPDATE SET relation = excluded.relation WHERE excluded.relation = 'self';
+  PERFORM set_config('clinic.moves_ties', '', true);
 
   UPDATE patient SET
     birth_date = coalesce(patient.birth_date, other.birth_date),
@@ -75,6 +92,10 @@ BEGIN
       patient.email, other.email
     ),
     language = coalesce(patient.language, other.language),
+    -- Whoever wants to hear nothing in one record hears nothing.
+    contact = CASE WHEN other.contact = 'none' THEN 'none' ELSE patient.contact END,
+    died_at = coalesce(patient.died_at, other.died_at),
+    tie_ended_at = greatest(patient.tie_ended_at, other.tie_ended_at),
     -- Whoever asked for it once gets no invitations.
     recalls_stopped_at = coalesce(patient.recalls_stopped_at, other.recalls_stopped_at),
     recalls_snoozed_until = greatest(patient.recalls_snoozed_until, other.recalls_snoozed_until),
@@ -82,5 +103,7 @@ BEGIN
     created_at = least(patient.created_at, other.created_at)
   FROM patient AS other WHERE patient.id = kept AND other.id = former;
   UPDATE patient SET merged_into = kept WHERE former IN (id, merged_into);
+  UPDATE patient_join SET undo = undo || jsonb_build_object('after', (SELECT to_jsonb(patient) FROM patient WHERE id = kept))
+  WHERE id = join_id;
   RETURN true;
 END $$;

@@ -1,34 +1,62 @@
--- Each change of the rules gives them a new version, and tells every instance. A booking by an older version is
--- refused (admit_booking).
+-- A transaction that changes rules gives them one new version, and tells every instance. A booking by an older version
+-- is refused (admit_booking). A statement that changes no row makes no version: each start inserts rows that are there.
 CREATE OR REPLACE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- The version itself is no rule, and its update comes here too.
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'version' = to_jsonb(OLD) - 'version' THEN
+    RETURN NULL;
+  END IF;
+  -- A rollback to a savepoint takes the setting back with the version.
+  IF current_setting('clinic.rules_published', true) = 'true' THEN
+    RETURN NULL;
+  END IF;
+  PERFORM set_config('clinic.rules_published', 'true', true);
   UPDATE clinic_policy SET version = version + 1;
   PERFORM pg_notify('rules_changed', '');
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON block
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON block
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON block
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON chair
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON chair
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON chair
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
 CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON clinic
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON clinic_day
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON clinic_day
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON clinic_day
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON clinic_day_hours
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON clinic_day_hours
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON clinic_day_hours
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON clinic_hours
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON clinic_hours
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON clinic_hours
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR UPDATE ON clinic_policy
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON doctor
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON doctor
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR UPDATE OF grid_minutes, notice_minutes, horizon_days, max_upcoming,
-  free_cancel_hours, grace_minutes, reminder_hours, more_reminder_hours ON clinic_policy
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON doctor_absence
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON doctor_absence
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON doctor
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON doctor_hours
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON doctor_hours
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON doctor_absence
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON doctor_treatment
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON doctor_treatment
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON doctor_hours
-  FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON doctor_treatment
-  FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();
-CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON treatment
+CREATE OR REPLACE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON treatment
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();
+CREATE OR REPLACE TRIGGER rules_truncated AFTER TRUNCATE ON treatment
   FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();

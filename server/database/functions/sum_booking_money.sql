@@ -1,5 +1,5 @@
--- Writes the sums of an appointment's charges, payments and refunds to its row, in the transaction of each change. It
--- is paid while nothing is owed and something was paid.
+-- Writes the sums of an appointment's charges, payments and refunds to its row, in the transaction of each change. A
+-- credit counts while the charge that it reduces does. It is paid while nothing is owed and something was paid.
 CREATE OR REPLACE FUNCTION sum_booking_money(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   charged record;
@@ -11,7 +11,10 @@ BEGIN
   PERFORM FROM booking WHERE id = which FOR UPDATE;
   SELECT coalesce(sum(amount) FILTER (WHERE kind <> 'credit'), 0) AS price,
       coalesce(-sum(amount) FILTER (WHERE kind = 'credit'), 0) AS credited
-    INTO charged FROM charge WHERE booking_id = which AND voided_at IS NULL;
+    INTO charged FROM charge WHERE booking_id = which AND voided_at IS NULL AND (
+      charge_id IS NULL
+      OR EXISTS (SELECT FROM charge AS reduced WHERE reduced.id = charge.charge_id AND reduced.voided_at IS NULL)
+    );
   SELECT coalesce(sum(amount), 0) AS received,
       (array_agg(
         CASE method WHEN 'card-online' THEN coalesce(intent_id, reference) ELSE receipt_number(receipt_year, receipt_count) END
@@ -23,7 +26,7 @@ BEGIN
       max(succeeded_at) FILTER (WHERE state = 'succeeded') AS refunded_at
     INTO back FROM refund JOIN payment ON payment.id = refund.payment_id WHERE payment.booking_id = which;
   is_paid := taken.received > 0
-    AND charged.price - charged.credited - taken.received + back.refunding + back.refunded = 0;
+    AND charged.price - charged.credited - taken.received + back.refunding + back.refunded <= 0;
   UPDATE booking SET price = charged.price, credited = charged.credited, received = taken.received,
       refunding = back.refunding, refunded = back.refunded, refunded_at = back.refunded_at,
       transaction_id = CASE WHEN is_paid THEN taken.transaction END,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/roles.ts'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
@@ -116,6 +116,18 @@ export const verification = pgTable(
     index('verification_of_user').using('hash', table.value),
   ],
 )
+
+/** A new email of an account that waits for its owner to open the link there before `expiresAt`. The link names
+ *  `id`. */
+export const emailChange = pgTable('email_change', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  id: uuid('id').notNull(),
+  email: text('email').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** Better Auth's rate limits by client address, shared by all instances. */
 export const rateLimit = pgTable('rate_limit', {

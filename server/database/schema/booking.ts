@@ -43,6 +43,7 @@ export const booking = pgTable(
     refundingCents: integer('refunding').notNull().default(0),
     refundedCents: integer('refunded').notNull().default(0),
     refundedAt: instant('refunded_at'),
+    /** What is still to pay; negative for what was paid beyond what is charged, until it is given back. */
     owedCents: integer('owed').notNull().generatedAlwaysAs(sql`price - credited - received + refunding + refunded`),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
@@ -84,6 +85,10 @@ export const booking = pgTable(
       .where(sql`${table.status} <> 'cancelled' and not ${table.secondThatDay}`),
     uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
     index('booking_of_patient').on(table.patientId),
+    // For the limit of upcoming appointments that an account has booked.
+    index('booking_by_account')
+      .on(table.bookedBy, table.date)
+      .where(sql`${table.bookedBy} is not null and ${table.status} <> 'cancelled'`),
     index('booking_by_date').on(table.date),
     index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
     index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
@@ -93,7 +98,6 @@ export const booking = pgTable(
       .where(sql`${table.status} in ('arrived', 'done')`),
     index('booking_owed').on(table.startsAt).where(sql`${table.owedCents} > 0`),
     check('booking_price_not_negative', sql`${table.priceCents} >= 0`),
-    check('booking_owed_not_negative', sql`${table.owedCents} >= 0`),
     check('booking_phone_length', sql`length(${table.phone}) <= 40`),
     check('booking_note_length', sql`length(${table.note}) <= 200`),
     check('booking_override_reason_length', sql`length(${table.overrideReason}) <= 200`),

@@ -52,8 +52,8 @@ export const clinicDayHours = pgTable(
  *  the times that leave the fewest minutes in which nothing fits. Patients book at least `noticeMinutes` and at most
  *  `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until
  *  `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are reminded
- *  `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists refund up to
- *  `deskRefundDollars` of a payment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
+ *  `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists give back up to
+ *  `deskRefundDollars` of an appointment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {

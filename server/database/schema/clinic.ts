@@ -25,7 +25,12 @@ export const clinic = pgTable(
     imprint: text('imprint').notNull().default(''),
     /** The number under which the clinic pays taxes, for receipts. */
     taxId: text('tax_id').notNull().default(''),
+    /** Other countries whose numbers get text messages, and the most that are sent on a day. */
+    textCountries: jsonb('text_countries').$type<string[]>().notNull().default([]),
+    maxTextsPerDay: integer('max_texts_per_day').notNull().default(500),
     logo: text('logo'),
+    /** The age from which a patient decides who sees their appointments, in years. */
+    adultAge: integer('adult_age').notNull().default(18),
     /** The next step of the set-up; null once it is finished. */
     setupStep: text('setup_step').$type<SetupStep>(),
     /** Increases with each change by an admin, who names the one that they saw. */
@@ -40,6 +45,8 @@ export const clinic = pgTable(
     check('clinic_currency_code', sql`${table.currency} ~ '^[A-Z]{3}$'`),
     check('clinic_setup_step_known', isOneOf(table.setupStep, setupSteps)),
     check('clinic_tax_id_length', sql`length(${table.taxId}) <= 40`),
+    check('clinic_adult_age', sql`${table.adultAge} between 12 and 21`),
+    check('clinic_max_texts', sql`${table.maxTextsPerDay} between 0 and 100000`),
     check('clinic_imprint_length', sql`length(${table.imprint}) <= 4000`),
     foreignKey({ name: 'photo_of_clinic', columns: [table.logo], foreignColumns: [photo.url] }),
   ],

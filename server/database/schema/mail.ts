@@ -22,7 +22,9 @@ const mailKinds = [
   'second-factor-changed',
   'account-erased',
   'share-patient',
+  'hand-over-patient',
   'new-email',
+  'email-change-asked',
   'email-changed',
   'absence-decided',
   'price-changed',
@@ -94,6 +96,8 @@ export type MailOffer = {
 export type MailDetails = {
   link?: string | undefined
   sharedBy?: string | undefined
+  /** The patient of a share or a hand-over. */
+  sharedName?: string | undefined
   absence?: MailAbsence | undefined
   appointment?: MailAppointment | undefined
   refunded?: number | undefined

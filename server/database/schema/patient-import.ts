@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { DateOrder } from '#contract/patient/date-order.ts'
 import {
-  type DateOrder,
   type DuplicateKind,
   type ImportColumns,
+  type ImportEncoding,
   type ImportKind,
   type ImportProblem,
   type ImportStart,
@@ -23,7 +24,7 @@ export const patientImport = pgTable(
     state: text('state').$type<ImportState>().notNull().default('reading'),
     fileName: text('file_name').notNull(),
     fileHash: text('file_hash').notNull(),
-    encoding: text('encoding').notNull(),
+    encoding: text('encoding').$type<ImportEncoding>().notNull(),
     delimiter: text('delimiter').notNull(),
     headings: jsonb('headings').$type<string[]>().notNull(),
     columns: jsonb('columns').$type<ImportColumns>().notNull(),
@@ -92,7 +93,7 @@ export const patientImportRow = pgTable(
     state: text('state').$type<RowState>().notNull().default('waiting'),
     cells: jsonb('cells').$type<string[]>(),
     values: jsonb('values').$type<Record<string, unknown>>(),
-    problems: jsonb('problems').$type<Omit<ImportProblem, 'row'>[]>(),
+    problems: jsonb('problems').$type<(Omit<ImportProblem, 'row'> & { isPartial?: boolean })[]>(),
     nameKey: text('name_key'),
     email: text('email'),
     birthDate: date('birth_date', { mode: 'string' }),

@@ -12,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type OfferState, offerStates, type WaitingEnd, waitingEnds } from '#contract/booking/waiting-list.ts'
+import { type WaitingEnd, waitingEnds } from '#contract/booking/waiting-list.ts'
+import { type OfferState, offerStates } from '#contract/booking/waiting-offer.ts'
 import { booking } from './booking.ts'
 import { instant, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'

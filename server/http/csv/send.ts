@@ -12,3 +12,12 @@ export const sendCsv = (reply: FastifyReply, lines: AsyncIterable<string> | Iter
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(lines))
+
+/** Yields lines while the caller may read them. Fails as soon as they may not, so that the client sees that the rest is
+ *  missing. */
+export async function* whilePermitted(lines: AsyncIterable<string>, isPermitted: () => Promise<boolean>) {
+  for await (const some of lines) {
+    if (!(await isPermitted())) throw new Error('The session or the role of the reader has ended')
+    yield some
+  }
+}

@@ -21,7 +21,7 @@ let port: number
 beforeAll(async () => {
   app = await openEdge(settings, pino({ level: 'silent' }))
   app.post('/zebra', { schema: { body: z.object({ name: z.string() }) } }, async () => 'ok')
-  app.get('/zebra/:id', async () => 'ok')
+  app.route({ method: ['GET', 'PUT', 'DELETE'], url: '/zebra/:id', handler: async () => 'ok' })
   await siteRoutes(app, { site: undefined, headers: {}, maybeSignedIn: () => false })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
@@ -65,6 +65,19 @@ it.each([
     'x-frame-options': 'deny',
   })
   expect(answer.received).not.toMatch(/zebra/i)
+})
+
+it.each(['PUT', 'DELETE'])('accepts a %s that names the type of a body that it does not have', async (method) => {
+  expect(await send(`${method} /zebra/1 HTTP/1.1\r\n${json}Content-Length: 0\r\n${rest}`)).toMatchObject({
+    status: 200,
+  })
+})
+
+it('says what is missing in a call with a cookie and without an Origin', async () => {
+  const answer = await send(`PUT /zebra/1 HTTP/1.1\r\nCookie: zebra=1\r\n${rest}`)
+
+  expect(answer.status).toBe(403)
+  expect(answer.body).toContain('This call has a cookie, but no Origin header.')
 })
 
 it('accepts a parameter of 254 percent-encoded characters', async () => {

@@ -63,6 +63,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger, options
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
+  acceptEmptyJson(app)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logResponse)
   app.addHook('onRequest', (request, reply, done) => {
     // The client has closed the connection. It has no address any more, by which the limits could count it.
@@ -85,6 +86,15 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger, options
   app.addHook('onRequest', sameOriginOnly(config.origins))
   redirectToCanonicalPaths(app)
   return app
+}
+
+/** Reads an empty body as none. Clients name a type for every request, and a PUT or DELETE may have no body. */
+function acceptEmptyJson(app: App) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else parseJson(request, body, done)
+  })
 }
 
 function optionsOf(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settingNames } from '#contract/outside-service.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -10,18 +11,21 @@ import { bearerOf } from '#server/testing/sessions.ts'
 import { makeStaff } from '#server/testing/staff.ts'
 
 const wide = (length: number) => 'ü'.repeat(length)
+// One character again and again is refused.
+const passphrase = (length: number) => 'äöüßéñ'.repeat(length).slice(0, length)
 const label = 'x'.repeat(63)
 
 /** The longest value that the contract accepts for each text field of a body, in two-byte characters where possible. */
 const longest: Record<string, string> = {
   name: wide(100),
   email: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
-  password: wide(128),
-  currentPassword: wide(128),
-  newPassword: `ö${wide(127)}`,
+  password: passphrase(128),
+  currentPassword: passphrase(128),
+  newPassword: `ö${passphrase(127)}`,
   token: wide(256),
   'token of verifyEmail': wide(2_000),
   'token of acceptPerson': wide(1_000),
+  'token of readShared': wide(1_000),
   'token of confirmEmail': wide(1_000),
   patientId: wide(100),
   language: `abc${'-12345678'.repeat(3)}-1234`.padEnd(35, '5'),
@@ -50,6 +54,17 @@ const longest: Record<string, string> = {
   'text of changeMessage': wide(1_000),
   'subject of previewMessage': wide(100),
   'text of previewMessage': wide(1_000),
+  smtpServer: `smtps://${label}.org/?${'x'.repeat(200)}`.slice(0, 200),
+  smtpUser: wide(200),
+  smtpPassword: wide(500),
+  mailFrom: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
+  textApi: `https://${label}.${label}.org/`.padEnd(200, 'x'),
+  textAccount: 'A'.repeat(100),
+  textToken: wide(500),
+  textFrom: 'MG'.padEnd(40, 'x'),
+  stripePublishableKey: 'pk_test_'.padEnd(300, 'x'),
+  stripeSecretKey: 'sk_test_'.padEnd(300, 'x'),
+  stripeWebhookSecret: 'whsec_'.padEnd(300, 'x'),
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
 /** Text fields of fixed length, or with a list of values. */
@@ -132,6 +147,16 @@ it('keeps the longest words of an email, and sends them', async () => {
   expect((await server.app.inject(request)).json()).toContainEqual(expect.objectContaining(payload))
   const shown = await post('/messages/choose/preview', payload, bearer)
   expect(shown.json().text).toContain(payload.text)
+})
+
+it('keeps the longest settings of outside services', async () => {
+  const own = Object.fromEntries(settingNames.map((name) => [name, longest[name]]))
+  const request = { method: 'PATCH', url: '/outsideServices', headers: bearer, payload: own } as const
+  const changed = await server.app.inject(request)
+  expect(changed.statusCode, changed.body).toBe(200)
+  // Three bytes each, which is more than two of a character of Latin.
+  const widest = { ...own, smtpPassword: '牙'.repeat(500), textToken: '牙'.repeat(500) }
+  expect((await server.app.inject({ ...request, payload: widest })).statusCode).toBe(200)
 })
 
 it('adds, lists and records a doctor with the longest values', async () => {

@@ -82,7 +82,7 @@ const descriptions: Record<number, string> = {
   400: 'The request is not valid. `errors` names the fields.',
   401: 'Nobody is signed in, or the proof is not valid any more.',
   402: 'The payment was not completed.',
-  403: 'The caller may not do this, or the call came from another site.',
+  403: 'The caller may not do this, or the call came from another site, or has a cookie and no Origin header.',
   404: 'There is no such thing, or it is not for the caller.',
   406: 'The call answers in another format than the request accepts.',
   409: 'It clashes with what is there.',

@@ -1,3 +1,4 @@
+import { pages } from '#contract/site/pages.ts'
 import { buttonTo, type Clinic, type Email } from './layout.ts'
 
 /** Asks to confirm the address of a new account. */
@@ -33,7 +34,7 @@ export function claimAccount(link: string | undefined, clinic: string): Email {
     heading: 'See your appointments online',
     preheader: 'Choose a password to see, move and pay for your appointments.',
     paragraphs: [
-      `${clinic} has your appointments under this address. Choose a password to see, move and pay for them.`,
+      `${clinic} has your appointments under this address. Choose a password, then log in and enter your birth date to see, move and pay for them.`,
     ],
     button: buttonTo(link, 'Choose a password'),
     after: [
@@ -100,18 +101,43 @@ export function accountErased(clinic: Clinic): Email {
   }
 }
 
+type Shared = { link: string | undefined; sharedBy: string | undefined; sharedName: string | undefined }
+
 /** Has the link by which another account may act for a patient. */
-export function sharePatient(link: string | undefined, sharedBy: string | undefined, clinic: string): Email {
+export function sharePatient({ link, sharedBy = 'Somebody', sharedName }: Shared, clinic: string): Email {
+  const whom = nameIn(sharedName)
   return {
     subject: 'Act for a patient',
     heading: 'Act for a patient',
     preheader: 'Book, move and pay for their appointments from your account.',
     paragraphs: [
-      `${sharedBy ?? 'Somebody'} asks you to act for a patient of ${clinic}: you can then book, move and pay for their appointments from your own account.`,
+      `${sharedBy} asks you to act for ${whom}, a patient of ${clinic}. You can then book, move and pay for ${whom}’s appointments from your own account. ${sharedBy} goes on acting for them, too.`,
     ],
     button: buttonTo(link, 'Act for them'),
     after: ['The link works for seven days. If you don’t know who sent it, you can ignore this email.'],
   }
+}
+
+/** Has the link by which a person takes over their own record. */
+export function handOverPatient({ link, sharedBy = 'Somebody', sharedName }: Shared, clinic: string): Email {
+  const whose = nameIn(sharedName)
+  return {
+    subject: 'Your record is being handed over to you',
+    heading: 'Your record is being handed over to you',
+    preheader: 'Your appointments move into an account of your own.',
+    paragraphs: [
+      `${sharedBy} hands the record of ${whose} at ${clinic} over to you, because it is yours. Its appointments are then in your account, and you decide who else sees them.`,
+      `Open the link only if you are ${whose}. We ask for your birth date.`,
+    ],
+    button: buttonTo(link, 'This is me'),
+    after: ['The link works for seven days. If you don’t know who sent it, you can ignore this email.'],
+  }
+}
+
+/** A name that an account gave to a patient. The account chose it and the recipient: what could be a message or an
+ *  address is left out. */
+function nameIn(name: string | undefined): string {
+  return name && /^(\p{L}[\p{L}\p{M}'’-]*\.? ?){1,4}$/u.test(name) && name.length <= 50 ? name : 'a person'
 }
 
 /** Asks to confirm the new address of an account. */
@@ -125,6 +151,20 @@ export function newEmail(link: string | undefined, clinic: string): Email {
     ],
     button: buttonTo(link, 'Confirm this address'),
     after: ['The link works for one day. If you don’t know this clinic, you can ignore this email.'],
+  }
+}
+
+/** Tells the present address that the account is to have another one. */
+export function emailChangeAsked(publicUrl: string, clinic: Clinic): Email {
+  return {
+    subject: 'Your email address is about to change',
+    heading: 'Your email address is about to change',
+    preheader: 'If this was not you, withdraw the change.',
+    paragraphs: [
+      `Somebody who is signed in to your account at ${clinic.name} asked us to use another email address for it. It changes once the link that we sent there is opened.`,
+      `If this was not you, withdraw the change in My Account and choose a new password, or call us at ${clinic.phone}.`,
+    ],
+    button: buttonTo(`${publicUrl}${pages.account}`, 'My Account'),
   }
 }
 

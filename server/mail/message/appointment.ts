@@ -158,8 +158,8 @@ function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
 
 function howToChange(cancelUntil: string | undefined, { phone }: ShownClinic) {
   return cancelUntil === undefined
-    ? `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
-    : `You can move or cancel it here without logging in. Too late to cancel it? Please call us at ${phone}.`
+    ? `Can’t make it? Use the link above to move it, or call us at ${phone} to cancel it.`
+    : `Use the link above to move or cancel, without logging in. Too late to cancel it? Please call us at ${phone}.`
 }
 
 /** The email may be read days later, so that it names the date. */

@@ -54,5 +54,5 @@ it('an email about an appointment has a German date beside its label, and an Eng
   }
   const { text } = writeMessage('appointment-booked', { link: 'https://praxis.example/a', appointment }, sender)
   expect(plain(text)).toContain('Date: Mittwoch, 25.11.2026\nTime: 14:00–14:30 Uhr MEZ')
-  expect(plain(text)).toContain('Changes: Free cancellation until 24 Dec 2026, 14:00')
+  expect(plain(text)).toContain('Changes: You can cancel online until 24 Dec 2026, 14:00')
 })

@@ -141,13 +141,13 @@ it.each(['appointment-booked', 'appointment-moved', 'appointment-reminder'] as c
     const changeable = { ...appointment, cancelUntil: '2026-11-20T13:00:00.000Z' }
     const { text } = writeMessage(kind, { link, appointment: changeable }, sender)
     expect(text).toContain(`Move or cancel:\n${link}`)
-    expect(text).toContain('Changes: Free cancellation until Nov 20, 2026, 8:00 AM\n')
+    expect(text).toContain('Changes: You can cancel online until Nov 20, 2026, 8:00 AM\n')
     expect(text).toContain(
-      'You can move or cancel it here without logging in. Too late to cancel it? Please call us at 1.',
+      'Use the link above to move or cancel, without logging in. Too late to cancel it? Please call us at 1.',
     )
     expect(write(kind).text).toContain(`Move your appointment:\n${link}`)
     expect(write(kind).text).toContain('Changes: Can’t be cancelled online, can be moved\n')
-    expect(write(kind).text).toContain('Can’t make it? Move it here, or call us at 1 to cancel it.')
+    expect(write(kind).text).toContain('Can’t make it? Use the link above to move it, or call us at 1 to cancel it.')
   },
 )
 
@@ -188,10 +188,10 @@ describe('an email about an appointment', () => {
   it('says what of a refund the desk gives back', () => {
     const cancelled = (refundAtDesk: number) => text({ refund: 59_00, refundAtDesk }, 'appointment-cancelled')
     expect(cancelled(0)).toContain('We refund $59.00 to your card. Your bank may take 5 to 10 days to show it.')
-    expect(cancelled(59_00)).toContain('Our desk gives $59.00 back to whoever paid it.')
+    expect(cancelled(59_00)).toContain('Collect your $59.00 at the front desk.')
     expect(cancelled(59_00)).not.toContain('bank')
     expect(cancelled(35_00)).toContain(
-      'We refund $24.00 to your card. Our desk gives $35.00 back to whoever paid it. Your bank may',
+      'We refund $24.00 to your card. Collect your $35.00 at the front desk. Your bank may',
     )
   })
 })

@@ -4,7 +4,9 @@ import { absenceDecided } from './absence.ts'
 import {
   accountErased,
   claimAccount,
+  emailChangeAsked,
   emailChanged,
+  handOverPatient,
   newEmail,
   passwordChanged,
   passwordReset,
@@ -57,7 +59,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 
 function emailOf(
   kind: MailKind,
-  { link, sharedBy, absence, payment, refunded, appointment, recall, offer }: MailDetails,
+  { link, sharedBy, sharedName, absence, payment, refunded, appointment, recall, offer }: MailDetails,
   { publicUrl, clinic, words }: Sender,
 ): Email | undefined {
   switch (kind) {
@@ -76,9 +78,13 @@ function emailOf(
     case 'account-erased':
       return accountErased(clinic)
     case 'share-patient':
-      return sharePatient(link, sharedBy, clinic.name)
+      return sharePatient({ link, sharedBy, sharedName }, clinic.name)
+    case 'hand-over-patient':
+      return handOverPatient({ link, sharedBy, sharedName }, clinic.name)
     case 'new-email':
       return newEmail(link, clinic.name)
+    case 'email-change-asked':
+      return emailChangeAsked(publicUrl, clinic)
     case 'email-changed':
       return emailChanged(clinic)
     case 'absence-decided':

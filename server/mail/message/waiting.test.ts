@@ -21,7 +21,7 @@ it('offers a time with its price, and a way to leave the list', () => {
   expect(text).toContain('Price: $59.00')
   expect(text).toContain(`Book this time:\n${link}`)
   expect(text).toContain(`Leave the waiting list:\n${offer.leaveLink}`)
-  expect(text).toContain('hold it for nobody')
+  expect(text).toContain('First come, first served.')
   expect(html).not.toContain('<Cleaning>')
 })
 

@@ -29,7 +29,7 @@ export function waitingOffer(offer: MailOffer, link: string | undefined, clinic:
       isMove
         ? `This time at ${clinic.name} has become free. Would you like it instead of your appointment?`
         : `This time at ${clinic.name} has become free. Would you like it?`,
-      'We have told a few people who wait, and hold it for nobody: the first one gets it.',
+      'We have told a few people who wait. First come, first served.',
     ],
     facts,
     button: buttonTo(link, isMove ? 'Move my appointment' : 'Book this time'),

@@ -1,15 +1,18 @@
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
-import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
+import { type BookingWithDoctor, balanceOf, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   findPayment,
   insertPayment,
+  isChargedAsNoShow,
   listCharges,
   lockTill,
   type PaymentRow,
   replaceCharge,
+  restoreCharge,
   voidPayment,
 } from '../payment-store.ts'
+import { type OverLimit, type RefundLimit, withinLimit } from '../refund/limit.ts'
 import { refundBooking } from '../refund/refund-booking.ts'
 
 /** A payment that staff take, in cents. `by`: their email. */
@@ -21,9 +24,11 @@ type TakeOutcome = Outcome<{ isNew: boolean }, 'other-request'> | Refused<'more-
 /** Takes a payment for a locked booking in the transaction `tx`. An equal one with its id does nothing. */
 export async function takePayment(
   tx: Db,
-  { id: bookingId, owedCents: owed }: BookingWithDoctor,
+  booking: BookingWithDoctor,
   { id, method, amount, reference, by }: Taken,
 ): Promise<TakeOutcome> {
+  const bookingId = booking.id
+  const { owed } = balanceOf(booking)
   const known = await findPayment(tx, id)
   const isSame = known?.bookingId === bookingId && known.amount === amount && known.method === method
   if (known) return isSame && known.reference === reference ? { ok: true, isNew: false } : refused('other-request')
@@ -31,6 +36,8 @@ export async function takePayment(
   const taken = await insertPayment(tx, { id, bookingId, method, amount, reference, takenBy: by })
   return taken ? { ok: true, isNew: true } : refused('other-request')
 }
+
+type Limit = RefundLimit | undefined
 
 export type VoidRefusal = 'by-provider' | 'voided' | 'refunded' | 'day-closed'
 
@@ -45,61 +52,69 @@ export function voidRefusal(
   return closedThrough !== null && day <= closedThrough ? 'day-closed' : undefined
 }
 
-/** Voids a payment of a locked booking that was taken by mistake, until its day is closed. */
+/** Voids a payment of a locked booking that was taken by mistake, until its day is closed. `limit`: of the caller. */
 export async function voidByStaff(
   tx: Db,
   id: string,
-  why: { by: string; reason: string },
-): Promise<Outcome<object, VoidRefusal>> {
+  { limit, ...why }: { by: string; reason: string; limit: Limit },
+): Promise<Outcome<object, VoidRefusal> | OverLimit> {
   const closedThrough = await lockTill(tx)
   const paid = await findPayment(tx, id)
-  const refusal = paid ? voidRefusal(paid, closedThrough) : 'voided'
+  if (!paid) return refused('voided')
+  const refusal = voidRefusal(paid, closedThrough)
   if (refusal) return refused(refusal)
-  await voidPayment(tx, id, why)
-  return { ok: true }
+  return withinLimit(tx, paid.bookingId, limit, async (within) => {
+    await voidPayment(within, id, why)
+    return { ok: true as const }
+  })
 }
 
-export type PriceRefusal = 'cancelled' | 'changed' | 'no-show' | 'below-paid'
+export type PriceRefusal = 'cancelled' | 'changed' | 'no-show'
 
-/** Changes the agreed price of a locked booking, in cents. `from`: the price that the caller saw. */
+/** The price is below the `lowest`, in cents, which was paid or given back. */
+type BelowPaid = Refused<'below-paid', { lowest: number }>
+
+/** Changes the agreed price of a locked booking, in cents. `from`: the price that the caller saw. `limit`: of the
+ *  caller. */
 export async function changePrice(
   tx: Db,
   { id, status, treatment, ...booking }: BookingWithDoctor,
-  { price, from, reason, by }: { price: number; from: number; reason: string; by: string },
-): Promise<Outcome<object, PriceRefusal>> {
+  { price, from, limit, ...why }: { price: number; from: number; reason: string; by: string; limit: Limit },
+): Promise<Outcome<object, PriceRefusal> | BelowPaid | OverLimit> {
   if (status === 'cancelled') return refused('cancelled')
-  if (await isChargedAsNoShow(tx, id)) return refused('no-show')
+  if (isChargedAsNoShow(await listCharges(tx, id))) return refused('no-show')
   if (booking.priceCents !== from) return refused('changed')
-  if (price < booking.creditedCents + keptOf(booking)) return refused('below-paid')
-  await replaceCharge(tx, id, { kind: 'treatment', words: treatment, amount: price, reason, by })
-  return { ok: true }
+  const lowest = booking.creditedCents + keptOf(booking)
+  if (price < lowest) return { ok: false, reason: 'below-paid', lowest }
+  return withinLimit(tx, id, limit, async (within) => {
+    await replaceCharge(within, id, { kind: 'treatment', words: treatment, amount: price, ...why })
+    return { ok: true as const }
+  })
 }
 
-/** Charges a locked booking whose patient did not come with `fee` cents in all, instead of the treatment; 0 waives it.
- *  What was paid beyond that is refunded. `limit`: the cents of a payment that the caller may refund in all. */
+/** Charges a locked booking whose patient did not come with `fee` cents, instead of the treatment; 0 waives it. What
+ *  was paid beyond that is refunded. `limit`: of the caller. */
 export async function chargeNoShow(
   tx: Db,
   { id, status, ...booking }: BookingWithDoctor,
-  { fee, reason, by, limit }: { fee: number; reason: string; by: string; limit: number | undefined },
-): Promise<Outcome<{ refund: number }, 'not-no-show' | 'over-limit' | 'not-refundable'>> {
+  { fee, reason, by, limit }: { fee: number; reason: string; by: string; limit: Limit },
+): Promise<Outcome<{ refund: number }, 'not-no-show' | 'not-refundable'> | OverLimit> {
   if (status !== 'no-show') return refused('not-no-show')
   const kept = keptOf(booking)
-  const amount = booking.creditedCents + Math.max(fee, kept)
-  await replaceCharge(tx, id, { kind: 'no-show', words: 'No-show fee', amount, reason, by })
-  if (kept <= fee) return { ok: true, refund: 0 }
-  const wish = { amount: kept - fee, reason: 'by-staff' as const, note: reason, requestedBy: by, limit }
-  const refunded = await refundBooking(tx, id, wish)
-  if (refunded.ok) return refunded
-  return refused(refunded.reason === 'over-limit' ? 'over-limit' : 'not-refundable')
+  return withinLimit(tx, id, limit, async (within) => {
+    await replaceCharge(within, id, { kind: 'no-show', words: 'No-show fee', amount: fee, reason, by })
+    if (kept <= fee) return { ok: true as const, refund: 0 }
+    const wish = { amount: kept - fee, reason: 'by-staff' as const, note: reason, requestedBy: by }
+    const refunded = await refundBooking(within, id, wish)
+    return refunded.ok ? refunded : refused('not-refundable')
+  })
 }
 
-/** Charges a booking with its treatment again, as before, if its patient was charged as one who did not come. */
+/** Restores the treatment's charge of a booking that has a no-show fee. A surplus is left for the desk to refund. */
 export async function chargeTreatmentAgain(tx: Db, id: string, by: string): Promise<void> {
-  if (!(await isChargedAsNoShow(tx, id))) return
-  const former = (await listCharges(tx, id)).findLast(({ kind }) => kind === 'treatment')
-  if (!former) return
-  const { words, amount } = former
-  await replaceCharge(tx, id, { kind: 'treatment', words, amount, reason: 'The patient came after all', by })
+  const charges = await listCharges(tx, id)
+  const former = charges.findLast(({ kind }) => kind === 'treatment')
+  if (former && isChargedAsNoShow(charges)) await restoreCharge(tx, former, by)
 }
 
 /** The cents that the clinic has received and does not give back. */
@@ -109,10 +124,6 @@ export function keptOf({
   refundedCents,
 }: Pick<BookingWithDoctor, 'receivedCents' | 'refundingCents' | 'refundedCents'>) {
   return receivedCents - refundingCents - refundedCents
-}
-
-async function isChargedAsNoShow(tx: Db, id: string) {
-  return (await listCharges(tx, id)).some(({ kind, voidedAt }) => kind === 'no-show' && !voidedAt)
 }
 
 /** Locks the booking of a payment; undefined if there is no such payment. */

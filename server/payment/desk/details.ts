@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import type { BookingWithDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { type ChargeRow, listCharges, listPayments, type PaymentRow, readClosedThrough } from '../payment-store.ts'
 import { listRefundsOf, type RefundRow } from '../refund/store.ts'
@@ -9,7 +9,8 @@ import { voidRefusal } from './change.ts'
 
 /** Returns everything about the money of a booking as the API represents it to staff. */
 export async function detailsOf(db: Db, booking: BookingWithDoctor): Promise<PaymentDetails> {
-  const { id, priceCents, owedCents, receivedCents, refundingCents, refundedCents, transactionId } = booking
+  const { id, priceCents, receivedCents, refundingCents, refundedCents, transactionId } = booking
+  const { owed, surplus } = balanceOf(booking)
   const [charges, payments, refunds, closedThrough] = [
     await listCharges(db, id),
     await listPayments(db, id),
@@ -22,7 +23,8 @@ export async function detailsOf(db: Db, booking: BookingWithDoctor): Promise<Pay
   const { dispute, disputedAt } = intents.find((each) => each?.dispute) ?? {}
   return {
     price: toDollars(priceCents),
-    owed: toDollars(owedCents),
+    owed: toDollars(owed),
+    ...(surplus > 0 && { surplus: toDollars(surplus) }),
     received: toDollars(receivedCents),
     paid: transactionId !== null,
     left: toDollars(receivedCents - refundingCents - refundedCents),

@@ -1,40 +1,41 @@
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import type { BookingWithDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { addMail } from '#server/mail/jobs.ts'
-import { findRecipient } from '#server/patient/store.ts'
+import { contactFor } from '#server/patient/contact-store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { receiptFor } from '../receipt/email.ts'
 
 type Deps = Pick<PaymentDeps, 'jobs' | 'publicUrl'>
 
-/** Adds the email with the receipt of a payment. Returns false if nobody has an email. */
+/** Adds the email with the receipt of a payment. Returns false if no email reaches the patient. */
 export async function addReceiptEmail(
   { jobs, publicUrl }: Deps,
   tx: Db,
   booking: BookingWithDoctor,
   { intentId, receipt, amount }: PaymentRow,
 ): Promise<boolean> {
-  const recipient = await findRecipient(tx, booking)
-  if (recipient.recipient === '') return false
+  const contact = await contactFor(tx, booking, 'money')
+  if (contact.means !== 'email') return false
   const payment = { id: intentId ?? receipt, amount, isKept: true, receipt }
-  await addMail(tx, jobs, { kind: 'receipt', ...receiptFor(booking, recipient, publicUrl, payment) })
+  await addMail(tx, jobs, { kind: 'receipt', ...receiptFor(booking, contact, publicUrl, payment) })
   return true
 }
 
-/** Adds the email that says that the price of an appointment has changed. Does nothing if nobody has an email. */
+/** Adds the email that says that the price of an appointment has changed. Does nothing if no email reaches the
+ *  patient. */
 export async function addPriceEmail({ jobs, publicUrl }: Deps, tx: Db, booking: BookingWithDoctor): Promise<void> {
-  const { recipient, isNamed } = await findRecipient(tx, booking)
-  if (recipient === '') return
+  const { isNamed, ...contact } = await contactFor(tx, booking, 'price')
+  if (contact.means !== 'email') return
   const { id, sequence, treatment, doctorName, slot, startsAt, endsAt, patientName } = booking
   await addMail(tx, jobs, {
     kind: 'price-changed',
-    recipient,
+    recipient: contact.address,
     link: publicUrl + pages.dashboard,
     appointment: {
-      ...{ id, sequence, treatment, slot, price: booking.priceCents, owed: booking.owedCents },
+      ...{ id, sequence, treatment, slot, price: booking.priceCents, owed: balanceOf(booking).owed },
       ...(doctorName !== null && { doctor: doctorName }),
       ...(isNamed && { patientName }),
       date: formatMediumDate(booking.date as IsoDate),

@@ -1,18 +1,17 @@
 import type { Refused } from '#contract/kit/outcome.ts'
 import type { Refusals } from '#server/http/refusal.ts'
-import { overLimit } from '../refund/refusals.ts'
+import type { OverLimit } from '../refund/limit.ts'
+import { overLimitAnswer } from '../refund/refusals.ts'
 import type { PriceRefusal, VoidRefusal } from './change.ts'
 
-/** The answers to changes of an appointment's money that were not made. `owed` as it is shown. */
+/** The answers to changes of an appointment's money that were not made. `owed` and `lowest` as they are shown. */
 export const moneyRefusals: Refusals<
   | {
       reason:
         | VoidRefusal
         | PriceRefusal
         | 'other-request'
-        | 'whole-amount'
         | 'not-no-show'
-        | 'over-limit'
         | 'not-refundable'
         | 'needs-reason'
         | 'not-due'
@@ -20,14 +19,15 @@ export const moneyRefusals: Refusals<
         | 'unknown-appointment'
         | 'unknown-payment'
     }
+  | OverLimit
   | Refused<'more-than-owed', { owed: string }>
+  | Refused<'below-paid', { lowest: string }>
 > = {
   'more-than-owed': {
     status: 409,
     field: 'amount',
     sentence: ({ owed }) => `Only ${owed} is still to pay`,
   },
-  'whole-amount': { status: 400, field: 'amount', sentence: 'This currency has no decimals' },
   'needs-reason': { status: 400, field: 'reason', sentence: 'Say why it is not the clinic’s fee' },
   'other-request': {
     status: 409,
@@ -48,10 +48,11 @@ export const moneyRefusals: Refusals<
   'below-paid': {
     status: 409,
     field: 'price',
-    sentence: 'More than that was paid. Refund the difference instead: that lowers the price too',
+    sentence: ({ lowest }) =>
+      `At least ${lowest}, because that was paid or given back. To give back more, refund it: that lowers the price too`,
   },
   'not-no-show': { status: 409, sentence: 'This appointment is not marked as a no-show. Please look at it again.' },
-  'over-limit': { status: 403, sentence: overLimit },
+  'over-limit': overLimitAnswer,
   'not-refundable': {
     status: 409,
     sentence: 'What was paid beyond the fee can’t be refunded here. Nothing was changed.',

@@ -1,5 +1,5 @@
 import { refundCalls } from '#contract/calls/refund.ts'
-import { formatCents, isPayable, type Money, toCents } from '#contract/kit/money.ts'
+import { formatCents, toCents } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
@@ -10,6 +10,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { emails } from '#server/mail/jobs.ts'
+import { payableCents } from '../amount.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findPayment } from '../payment-store.ts'
 import { refundLimitOf } from '../refund/limit.ts'
@@ -68,7 +69,7 @@ function takeRoute(app: App, { identity, audit, ...deps }: Deps) {
     async (request) => {
       const { requestId: id, method, reference, amount } = request.body
       const money = await deps.clinic()
-      const cents = payableCents(amount, money)
+      const cents = payableCents(amount, money, 'amount')
       const { email: by } = identity.caller(request)
       return inChange(deps.db, async (tx) => {
         const booking = existing(await lockBooking(tx, request.params.id))
@@ -92,19 +93,20 @@ function voidRoute(app: App, { identity, audit, ...deps }: Deps) {
     refundCalls.voidPayment,
     {
       identity,
-      ...{ tag, operationId: 'voidPayment', problems: [404, 409] },
+      ...{ tag, operationId: 'voidPayment', problems: [403, 404, 409] },
       summary: 'Void a payment that was taken by mistake, until its day is closed',
     },
     async (request) => {
       const { id } = request.params
       const { reason } = request.body
       const money = await deps.clinic()
-      const { email: by } = identity.caller(request)
+      const caller = identity.caller(request)
       return inChange(deps.db, async (tx) => {
         const booking = await lockBookingOf(tx, id)
         const paid = await findPayment(tx, id)
         if (!booking || !paid) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
-        const outcome = await voidByStaff(tx, id, { by, reason })
+        const limit = await refundLimitOf(tx, caller, money)
+        const outcome = await voidByStaff(tx, id, { by: caller.email, reason, limit })
         if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
         const target = `${formatCents(paid.amount, money)} (receipt ${paid.receipt}) for ${toAuditTarget(booking)}`
         await audit.recordFor(request)(tx, 'void-payment', target, [booking.patientId])
@@ -144,22 +146,26 @@ function priceRoute(app: App, { identity, audit, ...deps }: Deps) {
     refundCalls.changePrice,
     {
       identity,
-      ...{ tag, operationId: 'changePrice', problems: [404, 409] },
-      summary: 'Change the agreed price of an appointment, and tell its patient',
+      ...{ tag, operationId: 'changePrice', problems: [403, 404, 409] },
+      summary: 'Change the agreed price of an appointment, and tell its patient if asked to',
     },
     async (request) => {
-      const { reason, ...body } = request.body
+      const { reason, tell, ...body } = request.body
       const money = await deps.clinic()
-      const [price, from] = [payableCents(body.price, money), toCents(body.from)]
-      const { email: by } = identity.caller(request)
+      const [price, from] = [payableCents(body.price, money, 'price'), toCents(body.from)]
+      const caller = identity.caller(request)
       const answer = await inChange(deps.db, async (tx) => {
         const booking = existing(await lockBooking(tx, request.params.id))
-        const outcome = await changePrice(tx, booking, { price, from, reason, by })
-        if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
+        const limit = await refundLimitOf(tx, caller, money)
+        const outcome = await changePrice(tx, booking, { price, from, reason, by: caller.email, limit })
+        if (!outcome.ok)
+          throw problemOf(
+            moneyRefusals,
+            outcome.reason === 'below-paid' ? { ...outcome, lowest: formatCents(outcome.lowest, money) } : outcome,
+          )
         const target = `${toAuditTarget(booking)} from ${formatCents(from, money)} to ${formatCents(price, money)}`
         await audit.recordFor(request)(tx, 'change-price', target, [booking.patientId])
-        const changed = existing(await findAnyBooking(tx, booking.id))
-        if (price !== from) await addPriceEmail(deps, tx, changed)
+        if (tell && price !== from) await addPriceEmail(deps, tx, existing(await findAnyBooking(tx, booking.id)))
         return booking.id
       })
       deps.jobs.wake(emails)
@@ -180,13 +186,13 @@ function noShowRoute(app: App, { identity, audit, ...deps }: Deps) {
     async (request) => {
       const { reason } = request.body
       const money = await deps.clinic()
-      const fee = payableCents(request.body.fee, money)
+      const fee = payableCents(request.body.fee, money, 'fee')
       const caller = identity.caller(request)
       const answer = await inChange(deps.db, async (tx) => {
         const { noShowFeeDollars } = await readPolicy(tx)
         if (reason === '' && fee !== toCents(noShowFeeDollars))
           throw problemOf(moneyRefusals, { reason: 'needs-reason' })
-        const limit = await refundLimitOf(tx, caller)
+        const limit = await refundLimitOf(tx, caller, money)
         const booking = existing(await lockBooking(tx, request.params.id))
         const outcome = await chargeNoShow(tx, booking, { fee, reason, by: caller.email, limit })
         if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
@@ -233,10 +239,4 @@ async function inChange(db: Db, change: (tx: Db) => Promise<string>) {
 function existing(booking: BookingWithDoctor | undefined): BookingWithDoctor {
   if (!booking) throw problemOf(moneyRefusals, { reason: 'unknown-appointment' })
   return booking
-}
-
-function payableCents(amount: number, { currency }: Money): number {
-  const cents = toCents(amount)
-  if (!isPayable(cents, currency)) throw problemOf(moneyRefusals, { reason: 'whole-amount' })
-  return cents
 }

@@ -4,6 +4,7 @@ import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { listPatientsById } from '#server/patient/store.ts'
 import { listCharges, listPayments, type PaymentRow } from '../payment-store.ts'
 import { listRefundsOf, type RefundRow } from '../refund/store.ts'
 
@@ -13,12 +14,13 @@ export async function contentsOf(
   db: Db,
   booking: BookingWithDoctor,
   clinic: ClinicData,
-  number?: string,
+  { now, number }: { now: Date; number?: string | undefined },
 ): Promise<Receipt> {
-  const [charges, payments, refunds] = [
+  const [charges, payments, refunds, [person]] = [
     await listCharges(db, booking.id),
     await listPayments(db, booking.id),
     await listRefundsOf(db, booking.id),
+    await listPatientsById(db, [booking.patientId]),
   ]
   const shown = payments.filter((row) => !row.voidedAt && (number === undefined || row.receipt === number)).reverse()
   const receipts = new Map(shown.map(({ id, receipt }) => [id, receipt]))
@@ -26,7 +28,12 @@ export async function contentsOf(
   return {
     ...(number !== undefined && { number }),
     clinic: issuerOf(clinic),
-    patient: { name: booking.patientName, ...(booking.patient !== '' && { email: booking.patient }) },
+    issuedAt: now.toISOString(),
+    patient: {
+      name: booking.patientName,
+      ...(person?.birthDate && { birthDate: person.birthDate }),
+      ...(booking.patient !== '' && { email: booking.patient }),
+    },
     appointment: appointmentOf(booking),
     charges: charges
       .filter(({ kind, voidedAt, amount }) => kind !== 'credit' && !voidedAt && amount > 0)

@@ -1,74 +1,93 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
-import { toSfnt } from './sfnt.ts'
+import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs'
+import { LRUCache } from 'lru-cache'
+import subsetFont from 'subset-font'
+import { type FontFile, familiesFor, filesOf } from './families.ts'
 
 /** Weights of the fonts in a PDF. */
 export type Weight = 400 | 700
 
-/** A font file, and the code points that it has. */
-type Face = { name: string; file: Buffer; codePoints: ReadonlySet<number> }
-/** The site's font, and one with scripts that it lacks. Each file has a part of the characters. */
-type Families = { own: readonly Face[]; further: readonly Face[] }
-export type Faces = Record<Weight, Families>
+/** A font file at one weight. `ascent` and `descent` are above and below the baseline, in units of the font, as are all
+ *  measures of `font`. */
+export type Face = { name: string; file: Buffer; font: Font; unitsPerEm: number; ascent: number; descent: number }
 
-const own = ['latin', 'latin-ext']
-const further = ['latin', 'vietnamese', 'greek', 'cyrillic', 'latin-ext', 'greek-ext', 'cyrillic-ext']
+/** The site's font. */
+const own = 'figtree'
 
-let opened: Promise<Faces> | undefined
+// A file takes up to 300 kB of memory, and 5 to 150 ms to open.
+const faces = new LRUCache<string, Promise<Face>>({ max: 48 })
 
-/** Returns the fonts of PDFs. They are read once. */
-export function openFaces(): Promise<Faces> {
-  opened ??= Promise.all([readFamilies(400), readFamilies(700)]).then(([regular, bold]) => ({
-    400: regular,
-    700: bold,
-  }))
+function openFace({ url }: FontFile, weight: Weight): Promise<Face> {
+  const name = `${url.slice(url.lastIndexOf('/') + 1).replace('-wght-normal.woff2', '')}-${weight}`
+  const known = faces.get(name)
+  if (known) return known
+  const opened = readFace(name, url, weight)
+  faces.set(name, opened)
   // The next document tries again.
-  opened.catch(() => {
-    opened = undefined
-  })
+  opened.catch(() => faces.delete(name))
   return opened
 }
 
-const figtree = new URL('files/figtree-', import.meta.resolve('@fontsource/figtree/package.json'))
-const noto = new URL('files/noto-sans-', import.meta.resolve('@fontsource/noto-sans/package.json'))
-
-async function readFamilies(weight: Weight): Promise<Families> {
-  const urls = (start: URL, parts: readonly string[]) => parts.map((part) => `${start}${part}-${weight}-normal.woff`)
-  return { own: await readFaces(urls(figtree, own)), further: await readFaces(urls(noto, further)) }
+async function readFace(name: string, url: string, weight: Weight): Promise<Face> {
+  const options = { keepAllGlyphs: true, targetFormat: 'sfnt', variationAxes: { wght: weight } } as const
+  const file = await subsetFont(await readFile(fileURLToPath(url)), undefined, options)
+  const face = new HarfBuzzFace(new Blob(file))
+  const font = new Font(face)
+  const { ascender, descender } = font.hExtents()
+  return { name, file, font, unitsPerEm: face.upem, ascent: ascender, descent: -descender }
 }
 
-function readFaces(urls: readonly string[]): Promise<Face[]> {
-  return Promise.all(
-    urls.map(async (url) => {
-      const file = toSfnt(await readFile(fileURLToPath(url)))
-      return { name: url, file, codePoints: new Set((create(file) as Font).characterSet) }
-    }),
-  )
-}
-
-/** A piece of text in one font. */
-export type Run = { text: string; face: Face }
-
-/** Splits a text into pieces that one file has each. A text that the site's font lacks a letter of is in the other font
- *  as a whole, because one word in two fonts looks broken. `isComplete`: the fonts have all characters; one that they
- *  lack is shown as the first font's sign for that. */
-export function toRuns(text: string, families: Families): { runs: Run[]; isComplete: boolean } {
-  const characters = [...text.normalize('NFC')]
-  const pick = (faces: readonly Face[], character: string) =>
-    faces.find(({ codePoints }) => codePoints.has(character.codePointAt(0) ?? 0))
-  const isOwn = characters.every((character) => character === '\n' || pick(families.own, character))
-  const faces = isOwn ? families.own : [...families.further, ...families.own]
-  const [first] = faces
-  if (!first) throw new Error('There is no font')
-  const runs: Run[] = []
-  let isComplete = true
-  for (const character of characters) {
-    const face = pick(faces, character)
-    isComplete &&= face !== undefined || character === '\n'
-    const last = runs.at(-1)
-    if (last && last.face === (face ?? first)) last.text += character
-    else runs.push({ text: character, face: face ?? first })
+/** Returns the first of some families' faces that has a character. */
+async function findFace(families: readonly string[], codePoint: number, weight: Weight): Promise<Face | undefined> {
+  for (const family of families) {
+    const files = await filesOf(family)
+    for (const file of files.filter(({ ranges }) => ranges.some(([a, z]) => a <= codePoint && codePoint <= z))) {
+      const face = await openFace(file, weight)
+      // The list of a file has characters that the file lacks.
+      if (hasCharacter(face, codePoint)) return face
+    }
   }
-  return { runs, isComplete }
+  return undefined
+}
+
+const hasCharacter = ({ font }: Face, codePoint: number) => (font.nominalGlyph(codePoint) ?? 0) > 0
+
+/** Characters that belong to the letter or the word before them, in whichever font. */
+const shared = /[\p{sc=Common}\p{sc=Inherited}]/u
+
+/** Characters that need no glyph, such as marks of direction. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+
+const space = 32
+
+/** Returns the face of each UTF-16 unit of a text. A text that the site's font lacks a letter of is in Noto Sans as a
+ *  whole, because one word in two fonts looks broken. Files are opened when a text needs them. What no font has is in
+ *  the first one, as its sign for that.
+ *  @param language the clinic's (BCP 47) */
+export async function facesOf(text: string, weight: Weight, language: string): Promise<Face[]> {
+  const ownFaces = await facesIn(text, weight, () => [own])
+  if (ownFaces.isComplete) return ownFaces.faces
+  return (await facesIn(text, weight, (character) => familiesFor(character, text, language))).faces
+}
+
+async function facesIn(text: string, weight: Weight, familiesOf: (character: string) => string[]) {
+  const chosen: (Face | undefined)[] = []
+  const known = new Map<string, Face | undefined>()
+  let isComplete = true
+  let last: Face | undefined
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0
+    if (!invisible.test(character) && !(last && shared.test(character) && hasCharacter(last, codePoint))) {
+      if (!known.has(character)) known.set(character, await findFace(familiesOf(character), codePoint, weight))
+      const found = known.get(character)
+      isComplete &&= found !== undefined
+      last = found ?? last ?? (await findFace([own], space, weight))
+    }
+    for (let unit = 0; unit < character.length; unit += 1) chosen.push(last)
+  }
+  // Invisible characters at the beginning belong to what follows.
+  const first = chosen.find((face) => face !== undefined) ?? (await findFace([own], space, weight))
+  if (!first) throw new Error('The fonts of receipts are missing')
+  return { faces: chosen.map((face) => face ?? first), isComplete }
 }

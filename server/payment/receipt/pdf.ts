@@ -1,8 +1,8 @@
 import type { Receipt } from '#contract/booking/receipt.ts'
 import type { ClinicData } from '#contract/clinic.ts'
 import { methodWords } from '#contract/desk/method-words.ts'
-import { inSentences } from '#contract/kit/locale.ts'
 import { formatDollars } from '#contract/kit/money.ts'
+import { formatBirthDate } from '#contract/kit/time/birth-date.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, showDate } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
@@ -18,48 +18,45 @@ export async function receiptPdf(receipt: Receipt, formats: Formats): Promise<Bu
   const [first, ...others] = receipt.payments
   const title = first && others.length === 0 ? `Receipt ${first.receipt}` : 'Receipt'
   const size = letterCountries.includes(formats.country) ? 'LETTER' : 'A4'
-  const pen = await openPen({ title: `${title}, ${receipt.clinic.name}`, size })
-  writeIssuer(pen, receipt.clinic)
-  pen.block('H1', title, { size: 22, weight: 700, gap: 24 })
-  const words = openWords(pen, formats)
-  writeFacts(pen, receipt, words)
-  writeMoney(pen, receipt, words)
-  if (receipt.clinic.imprint) pen.block('P', receipt.clinic.imprint, { size: 8.5, color: quiet, gap: 24 })
+  const pen = await openPen({ title: `${title}, ${receipt.clinic.name}`, size, language: formats.language })
+  await writeIssuer(pen, receipt.clinic)
+  await pen.block('H1', title, { size: 22, weight: 700, gap: 24 })
+  const words = openWords(formats)
+  await writeFacts(pen, receipt, words)
+  await writeMoney(pen, receipt, words)
+  if (receipt.clinic.imprint) await pen.block('P', receipt.clinic.imprint, { size: 8.5, color: quiet, gap: 24 })
   return pen.end()
 }
 
-/** Returns functions that word amounts and days as the clinic does, or in English where the fonts lack its letters or
- *  digits: nobody could read signs for these. */
-function openWords(pen: Pen, formats: Formats) {
-  const english = inSentences(formats)
-  const inFonts = (word: (by: Formats) => string) => {
-    const own = word(formats)
-    return pen.canShow(own) ? own : word(english)
-  }
+/** Returns functions that word amounts and days as the clinic does. */
+function openWords(formats: Formats) {
   return {
-    amount: (dollars: number) => inFonts((by) => formatDollars(dollars, by, { alwaysCents: true })),
-    day: (instant: string) => inFonts((by) => formatDay(clinicToday(new Date(instant), by.timeZone), by)),
-    time: (date: string, slot: string) => inFonts((by) => `${showDate(date, by)}, ${showPeriod(slot, by)}`),
+    amount: (dollars: number) => formatDollars(dollars, formats, { alwaysCents: true }),
+    day: (instant: string) => formatDay(clinicToday(new Date(instant), formats.timeZone), formats),
+    birthDate: (date: string) => formatBirthDate(date, formats),
+    time: (date: string, slot: string) => `${showDate(date, formats)}, ${showPeriod(slot, formats)}`,
   }
 }
 type Words = ReturnType<typeof openWords>
 
-function writeIssuer(pen: Pen, { name, address, phone, email, taxId }: Receipt['clinic']) {
-  pen.block('P', name, { size: 15, weight: 700 })
+async function writeIssuer(pen: Pen, { name, address, phone, email, taxId }: Receipt['clinic']) {
+  await pen.block('P', name, { size: 15, weight: 700 })
   const lines = [address, [phone, email].filter(Boolean).join('   '), taxId && `Tax id: ${taxId}`]
-  for (const line of lines.filter(Boolean)) pen.block('P', String(line), { color: quiet })
+  for (const line of lines.filter(Boolean)) await pen.block('P', String(line), { color: quiet })
 }
 
-function writeFacts(pen: Pen, { patient, appointment }: Receipt, words: Words) {
+async function writeFacts(pen: Pen, { issuedAt, patient, appointment }: Receipt, words: Words) {
   const { treatment, doctor, date, slot, cancelledAt } = appointment
   const facts = [
+    ['Issued', words.day(issuedAt)],
     ['Patient', patient.name],
+    ['Birth date', patient.birthDate && words.birthDate(patient.birthDate)],
     ['Treatment', treatment],
     ['Dentist', doctor],
     ['Appointment', words.time(date, slot)],
     ['Cancelled', cancelledAt && words.day(cancelledAt)],
   ] as const
-  pen.table(
+  await pen.table(
     facts.flatMap(([term, value]) =>
       value
         ? [
@@ -75,7 +72,7 @@ function writeFacts(pen: Pen, { patient, appointment }: Receipt, words: Words) {
   )
 }
 
-function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Receipt, { amount, day }: Words) {
+async function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Receipt, { amount, day }: Words) {
   const row = (text: string, dollars: number, strong = false) => ({
     cells: [
       { text, x: pen.left, width: pen.width - 130, ...(strong && { weight: 700 as const }) },
@@ -85,10 +82,10 @@ function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Re
       },
     ],
   })
-  pen.block('H2', 'Charged', { size: 13, weight: 700, gap: 18 })
-  pen.table(charges.map(({ words, amount }) => row(words, amount)))
-  pen.block('H2', 'Paid', { size: 13, weight: 700, gap: 18 })
-  pen.table([
+  await pen.block('H2', 'Charged', { size: 13, weight: 700, gap: 18 })
+  await pen.table(charges.map(({ words, amount }) => row(words, amount)))
+  await pen.block('H2', 'Paid', { size: 13, weight: 700, gap: 18 })
+  await pen.table([
     paidRow(pen, ['Receipt', 'Date', 'How', 'Amount'], true),
     ...payments.map((paid) =>
       paidRow(pen, [
@@ -101,8 +98,8 @@ function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Re
     row('Paid in all', received, true),
   ])
   if (refunds.length > 0) {
-    pen.block('H2', 'Refunded', { size: 13, weight: 700, gap: 18 })
-    pen.table(
+    await pen.block('H2', 'Refunded', { size: 13, weight: 700, gap: 18 })
+    await pen.table(
       refunds.map((back) =>
         paidRow(pen, [
           back.receipt,
@@ -113,7 +110,7 @@ function writeMoney(pen: Pen, { charges, payments, refunds, received, owed }: Re
       ),
     )
   }
-  if (owed !== undefined) pen.block('P', `Still to pay: ${amount(owed)}`, { weight: 700, gap: 14 })
+  if (owed !== undefined) await pen.block('P', `Still to pay: ${amount(owed)}`, { weight: 700, gap: 14 })
 }
 
 function paidRow(pen: Pen, [receipt, date, how, amount]: [string, string, string, string], isHead = false) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Receipt } from '#contract/booking/receipt.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
+import { patient } from '#server/database/schema/patient.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
@@ -17,7 +20,9 @@ beforeAll(async () => {
   pay = await openTestPayments(server)
   zoe = await server.person({ name: 'Zoë Müller' })
   desk = await server.person({ role: 'receptionist' })
+  await server.database.db.update(patient).set({ birthDate: '1984-05-03' }).where(eq(patient.id, zoe.patientId))
   await server.database.db.update(clinic).set({ taxId: '12-3456789', imprint: 'Lumen LLC' })
+  await server.database.db.update(clinicPolicy).set({ deskRefundDollars: 59 })
   await server.heard()
 })
 afterAll(async () => {
@@ -58,7 +63,8 @@ it('a receipt names patient, treatment, clinic and each payment by its number, f
   const part: Receipt = (await get(`/booking/${id}/receipt`)).json()
   expect(part).toMatchObject({
     clinic: { taxId: '12-3456789', imprint: 'Lumen LLC' },
-    patient: { name: 'Zoë Müller', email: zoe.email },
+    patient: { name: 'Zoë Müller', birthDate: '1984-05-03', email: zoe.email },
+    issuedAt: '2026-03-10T14:00:00.000Z',
     appointment: { treatment: 'Teeth Cleaning' },
     charges: [{ words: 'Teeth Cleaning', amount: 59 }],
     payments: [{ receipt: first.receipt, method: 'cash', amount: 35 }],
@@ -75,7 +81,8 @@ it('a receipt names patient, treatment, clinic and each payment by its number, f
   const { text, totalPages, headers } = await textOf(`/booking/${id}/receipt.pdf`)
   expect(totalPages).toBe(1)
   expect(headers['content-type']).toBe('application/pdf')
-  expect(headers['content-disposition']).toMatch(/^attachment; filename="receipt-[\w-]+\.pdf"$/)
+  const numbers = whole.payments.map(({ receipt }) => receipt)
+  expect(headers['content-disposition']).toBe(`attachment; filename="receipts-${numbers.join('-to-')}.pdf"`)
   for (const part of ['Zoë Müller', 'Teeth Cleaning', 'Tax id: 12-3456789', 'Lumen LLC', first.receipt, '$35.00'])
     expect(text).toContain(part)
   expect(text).toContain(intent)
@@ -89,9 +96,10 @@ it('the receipt of one payment has no other, and one of another appointment is n
   expect(one.payments.map(({ amount }) => amount)).toEqual([35])
   expect([one.number, one.received]).toEqual([receipt, 35])
   const { text, headers } = await textOf(`/booking/${id}/receipt.pdf?number=${receipt}`)
+  expect(text).toContain('Birth date May 3, 1984')
   expect(text).toContain(`Receipt ${receipt}`)
   expect(text).not.toContain('$24.00')
-  expect(headers['content-disposition']).toContain(`receipt-${receipt}.pdf`)
+  expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${receipt}.pdf"`)
   const other = await pay.book(zoe)
   for (const path of ['receipt', 'receipt.pdf'])
     expect((await get(`/booking/${other}/${path}?number=${receipt}`)).statusCode).toBe(404)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { can } from '#contract/access/access.ts'
-import { receiptQuery } from '#contract/booking/receipt.ts'
+import { receiptFileName, receiptQuery } from '#contract/booking/receipt.ts'
 import { bookingParams } from '#contract/calls/params.ts'
 import { paymentCalls } from '#contract/calls/payment.ts'
 import type { ClinicData } from '#contract/clinic.ts'
@@ -16,7 +16,7 @@ import { ProblemError } from '#server/http/problem.ts'
 import { route } from '#server/http/route.ts'
 import { contentsOf } from './contents.ts'
 
-type Deps = { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<ClinicData> }
+type Deps = { db: Db; identity: Identity; audit: Audit; clock: () => Date; clinic: () => Promise<ClinicData> }
 
 /** Registers the routes by which patients, and staff who read payments, get the receipt for an appointment. */
 export function receiptRoutes(app: App, deps: Deps) {
@@ -56,16 +56,14 @@ function pdfRoute(app: App, deps: Deps) {
     },
     async (request, reply) => {
       const contents = await readContents(deps, request, 'the PDF receipt')
-      const [first, second] = contents.payments
-      if (!first) throw noReceipt()
-      const number = second ? contents.appointment.date.replaceAll(/[ ,]+/g, '-') : first.receipt
+      if (contents.payments.length === 0) throw noReceipt()
       // Imported on first use, because its libraries take time to load.
       const { receiptPdf } = await import('./pdf.ts')
       const file = await receiptPdf(contents, await deps.clinic())
       return reply
         .headers({
           'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="receipt-${number}.pdf"`,
+          'content-disposition': `attachment; filename="${receiptFileName(contents)}"`,
         })
         .send(file as never)
     },
@@ -75,7 +73,7 @@ function pdfRoute(app: App, deps: Deps) {
 type ReceiptRequest = FastifyRequest & { params: z.infer<typeof bookingParams>; query: z.infer<typeof receiptQuery> }
 
 /** @param what staff read, for the audit trail */
-async function readContents({ db, audit, identity, clinic }: Deps, request: ReceiptRequest, what: string) {
+async function readContents({ db, audit, identity, clock, clinic }: Deps, request: ReceiptRequest, what: string) {
   const { id } = request.params
   const { number } = request.query
   const caller = identity.caller(request)
@@ -84,7 +82,7 @@ async function readContents({ db, audit, identity, clinic }: Deps, request: Rece
   const booking = isForStaff ? found : authorizeRow(caller, 'read-booking', found)
   if (!isOwn(caller, booking))
     await audit.recordRead(request, 'read-appointment', `${what} of ${toAuditTarget(booking)}`, [booking.patientId])
-  const contents = await contentsOf(db, booking, await clinic(), number)
+  const contents = await contentsOf(db, booking, await clinic(), { now: clock(), number })
   if (number !== undefined && contents.payments.length === 0) throw noReceipt()
   return contents
 }

@@ -1,7 +1,7 @@
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { findRecipient } from '#server/patient/store.ts'
+import { contactFor, recipientOf } from '#server/patient/contact-store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { creditRefund, findPaymentOf } from '../payment-store.ts'
 import type { ProviderRefund } from '../provider.ts'
@@ -144,10 +144,10 @@ async function addEmail(
 ) {
   const named = paid ?? (bookingId ? await findAnyBooking(tx, bookingId) : undefined)
   const kind = 'refunded'
-  const recipient = await findRecipient(tx, named ?? { patientId })
+  const contact = await contactFor(tx, named ?? { patientId }, 'money')
   const receipt = named
-    ? receiptFor(named, recipient, publicUrl, { id, amount: price, isKept: paid !== undefined })
-    : { recipient: recipient.recipient, payment: { price, transactionId: id } }
+    ? receiptFor(named, contact, publicUrl, { id, amount: price, isKept: paid !== undefined })
+    : { recipient: recipientOf(contact), payment: { price, transactionId: id } }
   await addMail(tx, jobs, { kind, ...receipt, refunded })
 }
 

@@ -6,14 +6,13 @@ import { type RefundOutcome, requestRefund } from './refund.ts'
 import { findRefund, insertRefund } from './store.ts'
 
 /** A refund of a payment: `amount` in cents. `refundId`: an equal request with it does nothing, another one is refused.
- *  `requestedBy`: the email of the staff. `limit`: the cents of the payment that they may refund in all. */
+ *  `requestedBy`: the email of the staff. */
 type Wish = {
   refundId?: string | undefined
   amount: number
   reason: RefundReason
   note?: string | undefined
   requestedBy?: string | undefined
-  limit?: number | undefined
 }
 
 /** How money goes back by hand. `isHandedOut`: it was handed out already. `isOwedAgain`: the patient owes it again, for
@@ -32,14 +31,13 @@ export async function refundPayment(tx: Db, paid: PaymentRow, wish: Wish & ByHan
 async function refundByHand(
   tx: Db,
   { id: paymentId, method, bookingId, voidedAt, ...paid }: PaymentRow,
-  { refundId, amount, reason, note = '', requestedBy, limit, isHandedOut = false, isOwedAgain = false }: Wish & ByHand,
+  { refundId, amount, reason, note = '', requestedBy, isHandedOut = false, isOwedAgain = false }: Wish & ByHand,
 ): Promise<RefundOutcome> {
   const known = refundId === undefined ? undefined : await findRefund(tx, refundId)
   const isSame = known?.paymentId === paymentId && known.amount === amount && known.note === note
   if (known) return isSame ? { ok: true, refund: 0 } : refused('other-request')
   if (voidedAt) return refused('unknown')
   if (amount > paid.amount - paid.refunded) return refused('too-much')
-  if (limit !== undefined && paid.refunded + amount > limit) return refused('over-limit')
   const by = requestedBy ?? null
   const state = isHandedOut ? 'succeeded' : 'due'
   const row = await insertRefund(tx, { id: refundId, paymentId, method, amount, reason, note, requestedBy: by, state })
@@ -48,10 +46,7 @@ async function refundByHand(
   return { ok: true, refund: amount }
 }
 
-type BookingOutcome = Outcome<
-  { refund: number; atDesk: number },
-  'unknown' | 'too-much' | 'over-limit' | 'other-request'
->
+type BookingOutcome = Outcome<{ refund: number; atDesk: number }, 'unknown' | 'too-much' | 'other-request'>
 
 /** Refunds `amount` cents of what was paid for a locked booking, or all that is left, the latest payment first, all or
  *  nothing. Money that goes back by hand is due. `refund`: its cents, 0 without a payment; `atDesk`: those of them that

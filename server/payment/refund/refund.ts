@@ -8,8 +8,7 @@ import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from '
 import { type CardRefund, claimRefund, findRefund, listRefunds, retryRefund, updateRefund } from './store.ts'
 
 /** A refund to request: `amount` in cents, or all that is left. `refundId`: an equal request with it does nothing,
- *  another one is refused. `requestedBy`: the email of the staff who requests it. `limit`: the cents of the payment
- *  that they may refund in all. */
+ *  another one is refused. `requestedBy`: the email of the staff who requests it. */
 export type RefundRequest = {
   refundId?: string | undefined
   intentId: string
@@ -17,18 +16,17 @@ export type RefundRequest = {
   reason: RefundReason
   note?: string | undefined
   requestedBy?: string | undefined
-  limit?: number | undefined
 }
 
 /** The cents that are requested now, or why nothing was requested: this server knows no such payment, less than that is
- *  left of it, it is more than the caller may refund, or another refund has that id. */
-export type RefundOutcome = Outcome<{ refund: number }, 'unknown' | 'too-much' | 'over-limit' | 'other-request'>
+ *  left of it, or another refund has that id. */
+export type RefundOutcome = Outcome<{ refund: number }, 'unknown' | 'too-much' | 'other-request'>
 
 /** Requests a refund in the transaction `tx`, in which the payment's booking is locked. The reconciliation carries it
  *  out. */
 export async function requestRefund(
   tx: Db,
-  { refundId, intentId, amount, reason, note = '', requestedBy, limit }: RefundRequest,
+  { refundId, intentId, amount, reason, note = '', requestedBy }: RefundRequest,
 ): Promise<RefundOutcome> {
   const intent = await lockIntent(tx, intentId)
   const known = refundId === undefined ? undefined : await findRefund(tx, refundId)
@@ -39,7 +37,6 @@ export async function requestRefund(
   const wanted = amount ?? left
   if (wanted > left) return refused('too-much')
   if (wanted === 0) return { ok: true, refund: 0 }
-  if (limit !== undefined && intent.refunded + wanted > limit) return refused('over-limit')
   const values = { ...(refundId && { id: refundId }), amount: wanted, reason, note, requestedBy: requestedBy ?? null }
   // The lock keeps equal requests apart, so this is one of another payment at the same time.
   if (!(await addRefund(tx, intent, values))) return refused('other-request')

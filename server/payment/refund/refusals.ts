@@ -1,25 +1,31 @@
 import type { Refusals } from '#server/http/refusal.ts'
+import type { OverLimit } from './limit.ts'
 
-/** What receptionists read who want to refund more than the clinic lets them. */
-export const overLimit = 'This is more than receptionists may refund. Nothing was changed; an admin can do it.'
+/** The answer to receptionists who would give back more than the clinic lets them. */
+export const overLimitAnswer: Refusals<OverLimit>['over-limit'] = {
+  status: 403,
+  sentence: ({ limit }) =>
+    `This is above your limit of ${limit} to give back for an appointment. Nothing was changed; an admin can do it.`,
+}
 
 /** The answers to a refund that was not requested, or not again. */
-export const refundRefusals: Refusals<{
-  reason:
-    | 'unknown'
-    | 'whole-amount'
-    | 'too-much'
-    | 'over-limit'
-    | 'other-request'
-    | 'not-paid'
-    | 'not-failed'
-    | 'owed-by-card'
-    | 'which-payment'
-    | 'unknown-appointment'
-}> = {
-  'whole-amount': { status: 400, field: 'amount', sentence: 'This currency has no decimals' },
+export const refundRefusals: Refusals<
+  | OverLimit
+  | {
+      reason:
+        | 'unknown'
+        | 'too-much'
+        | 'other-request'
+        | 'not-paid'
+        | 'not-failed'
+        | 'owed-by-card'
+        | 'owed-when-cancelled'
+        | 'which-payment'
+        | 'unknown-appointment'
+    }
+> = {
   'too-much': { status: 400, field: 'amount', sentence: 'More than is left of this payment' },
-  'over-limit': { status: 403, sentence: overLimit },
+  'over-limit': overLimitAnswer,
   unknown: {
     status: 409,
     sentence: 'This payment was not made through this website’s account, so it can’t be refunded here.',
@@ -35,6 +41,11 @@ export const refundRefusals: Refusals<{
     status: 400,
     field: 'owedAgain',
     sentence: 'Not for a card payment on the website',
+  },
+  'owed-when-cancelled': {
+    status: 400,
+    field: 'owedAgain',
+    sentence: 'Not for a cancelled appointment: nothing is owed for it',
   },
   'not-failed': { status: 409, sentence: 'This refund has not failed. Please look at it again.' },
   'unknown-appointment': { status: 404, sentence: 'There is no such appointment.' },

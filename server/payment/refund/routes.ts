@@ -1,5 +1,5 @@
 import { refundCalls } from '#contract/calls/refund.ts'
-import { formatCents, isPayable, type Money, toCents } from '#contract/kit/money.ts'
+import { formatCents, type Money } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
@@ -7,11 +7,12 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { payableCents } from '../amount.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { listPayments, type PaymentRow } from '../payment-store.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
 import { findIntent } from '../store.ts'
-import { refundLimitOf } from './limit.ts'
+import { refundLimitOf, withinLimit } from './limit.ts'
 import { refundPayment } from './refund-booking.ts'
 import { refundRefusals } from './refusals.ts'
 import { findRefund, retryRefund } from './store.ts'
@@ -41,9 +42,8 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
     },
     async (request) => {
       const { requestId: refundId, amount, note, paymentId, owedAgain } = request.body
-      const cents = toCents(amount)
       const money = await clinic()
-      if (!isPayable(cents, money.currency)) throw refuse('whole-amount')
+      const cents = payableCents(amount, money, 'amount')
       const booking = await db.transaction(async (tx) => {
         const found = await lockBooking(tx, request.params.id)
         if (!found) throw refuse('unknown-appointment')
@@ -51,12 +51,15 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
         const paid = chosenPayment(payments, paymentId)
         if (!paid) throw refuse(payments.length > 0 ? 'which-payment' : 'not-paid')
         if (owedAgain && paid.method === 'card-online') throw refuse('owed-by-card')
+        if (owedAgain && found.status === 'cancelled') throw refuse('owed-when-cancelled')
         const caller = identity.caller(request)
-        const limit = await refundLimitOf(tx, caller)
-        const outcome = await refundPayment(tx, paid, {
-          ...{ refundId, amount: cents, reason: 'by-staff', note, requestedBy: caller.email, limit },
-          ...{ isHandedOut: true, isOwedAgain: owedAgain },
-        })
+        const limit = await refundLimitOf(tx, caller, money)
+        const outcome = await withinLimit(tx, found.id, limit, (within) =>
+          refundPayment(within, paid, {
+            ...{ refundId, amount: cents, reason: 'by-staff', note, requestedBy: caller.email },
+            ...{ isHandedOut: true, isOwedAgain: owedAgain },
+          }),
+        )
         if (!outcome.ok) throw problemOf(refundRefusals, outcome)
         // A repeated request is not recorded again.
         if (outcome.refund > 0)
@@ -111,4 +114,4 @@ function targetOf({ treatment, patientName, date, slot }: BookingWithDoctor, amo
   return `${amount} of ${patientName}’s ${treatment} on ${date}, ${slot}`
 }
 
-const refuse = (reason: keyof typeof refundRefusals) => problemOf(refundRefusals, { reason })
+const refuse = (reason: Exclude<keyof typeof refundRefusals, 'over-limit'>) => problemOf(refundRefusals, { reason })

@@ -1,12 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { changesAt } from '#contract/booking/patient-changes.ts'
-import { type BookingWithDoctor, lockBooking, lockUnpaidBookings } from '#server/booking/store.ts'
+import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
+import { lockUnpaidBookings } from '#server/booking/unpaid-store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { currentPatientId, findRecipient, listPayers } from '#server/patient/store.ts'
+import { contactFor } from '#server/patient/contact-store.ts'
+import { currentPatientId, listPayers } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { insertPayment, listPayments } from '../payment-store.ts'
 import type { CardEvent, Intent } from '../provider.ts'
@@ -15,7 +17,10 @@ import { requestRefund, tryRefunds } from '../refund/refund.ts'
 import { appendEntry, findIntent, lockIntent, upsertIntent } from '../store.ts'
 import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'
 
-export type SettleOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: Refusal; intent?: Intent }
+/** `owed`: the cents that are still to pay, if the whole payment goes back because it was more. */
+export type SettleOutcome =
+  | { ok: true; booking: BookingWithDoctor }
+  | { ok: false; reason: Refusal; intent?: Intent; owed?: number }
 type Trigger = { claim?: Claim; event?: CardEvent }
 /** `currency` is the clinic's, in lower case. */
 type Question = Trigger & { intent: Intent; currency: string }
@@ -67,9 +72,11 @@ async function decide(deps: PaymentDeps, tx: Db, asked: Question): Promise<Decis
   if (verdict === 'refund') {
     await saveUnsettled(tx, intent, row)
     await requestRefund(tx, { intentId: intent.id, reason: row ? 'second-payment' : 'settles-nothing' })
-    return { outcome: { ok: false, reason: 'already-paid', intent }, isRefundDue: true }
+    return { outcome: { ok: false, ...whyRefunded(row, intent), intent }, isRefundDue: true }
   }
-  const outcome: SettleOutcome = { ok: false, reason: verdict, intent }
+  // The webhook was faster than the page.
+  const why = verdict === 'given-back' && row ? whyRefunded(row, intent) : { reason: verdict }
+  const outcome: SettleOutcome = { ok: false, ...why, intent }
   if (!intent.booking && claim && (verdict === 'already-paid' || verdict === 'price-mismatch')) {
     // It can't pay the claimed booking. Without the claim, it settles the only other one of that price or is refunded.
     return { ...(await decide(deps, tx, { intent, currency })), outcome }
@@ -78,6 +85,14 @@ async function decide(deps: PaymentDeps, tx: Db, asked: Question): Promise<Decis
   // The money arrived but settles nothing: the clinic must decide what to do with it.
   if (verdict === 'price-mismatch') await reportMismatch(deps, tx, intent)
   return { outcome }
+}
+
+/** Says why a payment for a booking, or for none, goes back. */
+function whyRefunded(row: BookingRow | undefined, { received }: Intent): { reason: Refusal; owed?: number } {
+  if (row?.status === 'cancelled') return { reason: 'cancelled' }
+  const owed = row?.owedCents ?? 0
+  if (owed >= received) return { reason: 'given-back' }
+  return owed > 0 ? { reason: 'less-owed', owed } : { reason: 'already-paid' }
 }
 
 /** Locks the bookings that an intent may pay. Call it before locking the intent, so that transactions don't
@@ -100,7 +115,7 @@ async function payBooking(
   const taken = await insertPayment(tx, { id: uuid(), bookingId: row.id, method: 'card-online', amount, intentId })
   const paid = await lockBooking(tx, row.id)
   if (!taken || !paid) throw new Error('The payment could not be recorded')
-  const { payment, ...receipt } = receiptFor(paid, await findRecipient(tx, paid), publicUrl, {
+  const { payment, ...receipt } = receiptFor(paid, await contactFor(tx, paid, 'money'), publicUrl, {
     ...{ id: intentId, amount, isKept: true, receipt: taken.receipt },
   })
   const changes = changesAt(paid, await readPolicy(tx), clock()).state

@@ -24,6 +24,8 @@ export type Refusal =
   | 'already-paid'
   | 'given-back'
   | 'unclaimed'
+  | 'less-owed'
+  | 'cancelled'
 
 /** Decides about an intent as fetched from the provider. `state` is the one in its row, if any. `payables` holds the
  *  locked booking that the intent or the claim names; if neither names one, the patient's bookings for which exactly
@@ -52,6 +54,6 @@ export function judge(
   if (intent.booking && intent.received > booking.owedCents) return 'refund'
   // The price has risen since the intent was made here.
   if (intent.booking && state !== undefined) return 'settle'
-  if (booking.owedCents === 0) return 'already-paid'
+  if (booking.owedCents <= 0) return 'already-paid'
   return intent.received === booking.owedCents ? 'settle' : 'price-mismatch'
 }

@@ -1,6 +1,6 @@
 import { tillCalls } from '#contract/calls/till.ts'
 import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
-import { isPayable, type Money, toCents, toDollars } from '#contract/kit/money.ts'
+import { type Money, toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
@@ -9,6 +9,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { problemOf, type Refusals } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { payableCents } from '../amount.ts'
 import { type DayCloseRow, listDayCloses } from './store.ts'
 import { type CloseRefusal, closeDay, readTill } from './till.ts'
 
@@ -16,7 +17,7 @@ type Deps = { db: Db; clinic: () => Promise<Money>; identity: Identity; audit: A
 
 const tag = 'desk'
 
-const refusals: Refusals<{ reason: CloseRefusal | 'whole-amount' | 'not-closed' }> = {
+const refusals: Refusals<{ reason: CloseRefusal | 'not-closed' }> = {
   'day-closed': { status: 409, sentence: 'This day is closed already. Nothing was changed.' },
   'not-begun': { status: 409, sentence: 'This day has not begun, so it can’t be closed.' },
   'needs-note': { status: 400, field: 'note', sentence: 'Say what the difference comes from' },
@@ -24,7 +25,6 @@ const refusals: Refusals<{ reason: CloseRefusal | 'whole-amount' | 'not-closed' 
     status: 409,
     sentence: 'Money came in or went out meanwhile. Nothing was closed; look at the new sums.',
   },
-  'whole-amount': { status: 400, field: 'counted', sentence: 'This currency has no decimals' },
   'not-closed': { status: 404, sentence: 'No days were closed with this one.' },
 }
 
@@ -57,11 +57,9 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
     },
     async (request) => {
       const { date, expected, counted, note } = request.body
-      const { currency } = await clinic()
+      const money = await clinic()
       const { email: by } = identity.caller(request)
-      const close = { date, note, by, expected: toCentsBy(expected), counted: toCentsBy(counted) }
-      if (Object.values(close.counted).some((cents) => !isPayable(cents, currency)))
-        throw problemOf(refusals, { reason: 'whole-amount' })
+      const close = { date, note, by, expected: toCentsBy(expected), counted: countedCents(counted, money) }
       await db.transaction(async (tx) => {
         const outcome = await closeDay(tx, close)
         if (!outcome.ok) throw problemOf(refusals, outcome)
@@ -99,4 +97,11 @@ function toDayClose({ firstDay, date, expected, difference, closedBy, closedAt }
 
 function toCentsBy(amounts: Partial<Record<DeskMethod, number>>): Partial<Record<DeskMethod, number>> {
   return Object.fromEntries(Object.entries(amounts).map(([method, dollars]) => [method, toCents(dollars)]))
+}
+
+/** @throws ProblemError 400 */
+function countedCents(amounts: Partial<Record<DeskMethod, number>>, money: Money): Partial<Record<DeskMethod, number>> {
+  return Object.fromEntries(
+    Object.entries(amounts).map(([method, dollars]) => [method, payableCents(dollars, money, `counted.${method}`)]),
+  )
 }

@@ -1,14 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, session, verification } from '#server/database/schema/auth.ts'
 import { booking, calendarFeed } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { textConsent } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { openTestStaff } from '#server/testing/calendar/staff.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { tracesIn } from '#server/testing/traces.ts'
 import { erase } from './erasure.ts'
@@ -91,6 +93,32 @@ describe('an account with a past appointment that was paid', () => {
     expect((await eraseOwn(cookie, email)).statusCode).toBe(401)
     const again = await refunds.server.signUp({ name: 'Another', email, password })
     expect(again.answer.statusCode).toBe(200)
+  })
+
+  it('leaves a child whom it brought along without its phone number, email and agreements', async () => {
+    const ann = await refunds.server.person()
+    const headers = ann.bearer
+    const payload = { name: 'Mia Gonda', birthDate: '2016-05-03', relation: 'child' }
+    const added = await refunds.server.app.inject({ method: 'POST', url: '/account/patients', headers, payload })
+    const { _id: patientId } = added.json()
+    const staff = await openTestStaff(refunds.server)
+    const [cleaning] = await staff.treatments()
+    const wish = { patient: { id: patientId }, treatmentId: cleaning?._id, requestId: crypto.randomUUID() }
+    const time = { date: 'May 27, 2026', slot: '08.00 AM - 08.30 AM', phone: '212 555 0199' }
+    const { _id: id } = (await staff.bookFor({ ...wish, ...time })).json().booking
+    await makePast(id)
+    const { db } = database
+    await db.update(booking).set({ bookedBy: ann.userId, patient: ann.email }).where(eq(booking.id, id))
+    await db.insert(patientPhone).values({ patientId: ann.patientId, number: '+12125550199' })
+    await db.insert(patientPhone).values({ patientId: ann.patientId, number: '212-555-0199' })
+    await db.insert(patientPhone).values({ patientId, number: '646 555 0123' })
+    await db.insert(textConsent).values({ patientId, phone: '+12125550199', wording: 'Yes', givenBy: ann.email })
+    expect((await eraseByStaff(ann.email)).statusCode).toBe(204)
+    const phones = await db.select().from(patientPhone).where(eq(patientPhone.patientId, patientId))
+    expect(phones.map(({ number }) => number)).toEqual(['646 555 0123'])
+    const [row] = await db.select().from(booking).where(eq(booking.id, id))
+    expect(row).toMatchObject({ patientName: 'Mia Gonda', phone: '', patient: '', bookedBy: null })
+    expect(await db.$count(textConsent, eq(textConsent.patientId, patientId))).toBe(0)
   })
 
   it('is erased by staff who are asked to, and is in no list of users', async () => {
@@ -179,7 +207,7 @@ it('ends the links in emails: they tell nothing of the appointment any more', as
   const { ann, id } = await refunds.paid()
   await makePast(id)
   const { secret, origin } = refunds.server
-  const token = openLinkTokens(secret).issue({ id, patientId: ann.patientId })
+  const token = openFormerLinks(secret).issue({ id, patientId: ann.patientId })
   const feed = crypto.randomUUID()
   const { pathname } = new URL(openFeedAddresses(secret, origin).urlOf(feed))
   await database.db.insert(calendarFeed).values({ id: feed, userId: ann.userId })

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
+import { eraseActor } from '#server/patient/actor-store.ts'
 import { deleteUntreated, erasePatient, listPatientsOnlyOf, lockPatients } from '#server/patient/personal-store.ts'
 import { erasePaymentNotes } from '#server/payment/refund/store.ts'
 import { deleteAccount, deleteEmailsTo, deleteInvitationsOf, findPersonId, lockPerson } from './store.ts'
@@ -43,7 +44,8 @@ export function erase(
     if (upcoming > 0) return refused('upcoming-appointments')
     if (refunding > 0) return refused('refund-under-way')
     await eraseBookingsOf(tx, own, { name: erasedName })
-    await eraseBooker(tx, person)
+    await eraseBooker(tx, person, own)
+    await eraseActor(tx, { ...person, ownPatientId: own })
     await erasePaymentNotes(tx, own)
     await erasePatient(tx, own, { name: erasedName })
     await deleteEmailsTo(tx, person.email)

@@ -4,6 +4,7 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
+import { balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PersonRow } from '#server/patient/person-store.ts'
@@ -12,6 +13,7 @@ import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
 import { listRecallsOf } from '#server/recall/link-store.ts'
+import { collectImportedRows } from './imported-rows.ts'
 import { toRecalls } from './recalls.ts'
 import {
   findPerson,
@@ -19,7 +21,6 @@ import {
   listActivityOf,
   listAllSessions,
   listEmailsTo,
-  listImportedRows,
   listMoneyOf,
   listOldIds,
   listPasskeys,
@@ -61,13 +62,14 @@ export async function collectPatientData(
       if ((await listAccountsOf(tx, [row.id])).some(({ relation }) => relation === 'self'))
         return refused('own-account')
       const ids = await listRecordIds(tx, row.id)
-      const persons = [{ patient: row, relation: 'self' as const, since: row.createdAt }]
+      const tie = { relation: 'self' as const, way: 'desk' as const, since: row.createdAt, sees: true }
+      const persons = [{ patient: row, ...tie }]
       // Emails to an address that others have too may be about them.
       const isTheirs = row.email !== null && (await isOnlyOf(tx, row.id, row.email))
       const data = {
         ...{ exportedAt: deps.clock().toISOString(), clinic: (await deps.clinic()).name, account: null },
         ...{ passkeys: [], devices: [] },
-        ...(await collectOf(tx, persons, { ids, email: isTheirs ? row.email : null })),
+        ...(await collectOf(tx, persons, { ids, email: isTheirs ? row.email : null, knowsRows: true })),
       }
       return { ok: true, data }
     },
@@ -81,6 +83,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
   const { id } = person
   const feed = await findFeedOf(tx, id)
   const persons = await listDependents(tx, id)
+  const ids = [id, ...persons.map(({ patient }) => patient.id)]
   return {
     exportedAt: clock().toISOString(),
     clinic: clinicName,
@@ -107,15 +110,17 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       signedIn: createdAt.toISOString(),
       lastUsed: usedAt.toISOString(),
     })),
-    ...(await collectOf(tx, persons, { ids: [id, ...persons.map(({ patient }) => patient.id)], email: person.email })),
+    ...(await collectOf(tx, persons, { ids, email: person.email, knowsRows: false })),
   }
 }
 
-/** Collects what is kept about patients. `ids`: theirs and their account's, `email`: the address for emails to them. */
+/** Collects what is kept about patients. `ids`: theirs and their account's, `email`: the address for emails to them.
+ *  `knowsRows`: with the rows of imported files that contain the address, for a person whom the desk knows. An account
+ *  gets none by its address, which may be mistyped in the row of somebody else (docs/decisions/0098). */
 async function collectOf(
   tx: Db,
   persons: PersonRow[],
-  { ids, email }: { ids: string[]; email: string | null },
+  { ids, email, knowsRows }: { ids: string[]; email: string | null; knowsRows: boolean },
 ): Promise<Omit<PersonalData, 'exportedAt' | 'clinic' | 'account' | 'passkeys' | 'devices'>> {
   const patientIds = persons.map(({ patient }) => patient.id)
   const phones = await listPhones(tx, patientIds)
@@ -129,10 +134,7 @@ async function collectOf(
   const emails = email === null ? [] : await listEmailsTo(tx, email)
   return {
     patients: persons.map((one) => ({ ...toPatient(one, phones, oldIds), ...toRecalls(one, recalls) })),
-    importedRows: (await listImportedRows(tx, patientIds, email)).map(({ file, row, cells, since }) => ({
-      ...{ file, row, since: since.toISOString() },
-      texts: cells ?? [],
-    })),
+    importedRows: await collectImportedRows(tx, patientIds, knowsRows ? email : null),
     appointments: bookings.map((booking) => toAppointment(booking, money)),
     payments: (await listPayments(tx, ids)).map(toPayment),
     waiting: await collectWaiting(tx, patientIds),
@@ -153,13 +155,15 @@ async function collectOf(
 }
 
 function toPatient(
-  { patient, relation, since }: PersonRow,
+  { patient, relation, way, since }: PersonRow,
   phones: Awaited<ReturnType<typeof listPhones>>,
   oldIds: Awaited<ReturnType<typeof listOldIds>>,
 ): Omit<PersonalData['patients'][number], keyof ReturnType<typeof toRecalls>> {
   const { id, name, birthDate, email, language, contact, notes, createdAt } = patient
   return {
-    ...{ id, name, relation, email, language, contact, notes },
+    ...{ id, name, relation, email, language, contact },
+    // What staff wrote before anybody had shown who reads it: the desk exports it for a person whom it knows.
+    notes: way === 'this-is-me' ? '' : notes,
     since: since.toISOString(),
     birthDate: birthDate && formatMediumDate(birthDate as IsoDate),
     createdAt: createdAt.toISOString(),
@@ -183,9 +187,7 @@ function toAppointment(
     status: row.status,
     statusAt: toText(row.statusAt),
     price: toDollars(row.priceCents),
-    name: row.patientName,
-    email: row.patient,
-    phone: row.phone,
+    ...{ name: row.patientName, email: row.patient, phone: row.phone },
     note: row.note,
     overrideReason: row.overrideReason,
     bookedAt: row.createdAt.toISOString(),
@@ -193,7 +195,7 @@ function toAppointment(
     cancelReason: row.cancelReason,
     paidAt: toText(row.paidAt),
     payment: row.transactionId,
-    owed: toDollars(row.owedCents),
+    owed: toDollars(balanceOf(row).owed),
     refunded: toDollars(row.refundedCents),
     refundedAt: toText(row.refundedAt),
     ...toMoney(row.id, money),

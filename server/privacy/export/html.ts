@@ -1,6 +1,7 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
+import { formatBirthDate } from '#contract/kit/time/birth-date.ts'
 import { formatMoment, showDate, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
@@ -128,7 +129,7 @@ function patientTable({ patients }: PersonalData, moment: Moment, locale: Locale
     patients.map((one) => [
       one.name,
       one.relation,
-      one.birthDate && showDate(one.birthDate, locale),
+      one.birthDate && formatBirthDate(one.birthDate, locale),
       [one.email, ...one.phones.map(({ number }) => number), `(${one.contact})`].filter(Boolean).join(', '),
       one.language,
       one.notes,

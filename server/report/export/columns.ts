@@ -1,4 +1,5 @@
 import { toDollars } from '#contract/kit/money.ts'
+import type { Columns } from '#server/http/csv/csv.ts'
 import { methodNames } from '../words.ts'
 import type { nextAppointments, nextCharges, nextPayments, nextRefunds } from './store.ts'
 
@@ -7,8 +8,8 @@ import type { nextAppointments, nextCharges, nextPayments, nextRefunds } from '.
 
 type Row<Next extends (...args: never[]) => Promise<object[]>> = Awaited<ReturnType<Next>>[number]
 
-/** The columns of a file by their headings. */
-export type Columns<R> = Readonly<Record<string, (row: R, currency: string) => string | number | Date | null>>
+/** A row with the clinic's currency. */
+type InCurrency<Next extends (...args: never[]) => Promise<object[]>> = Row<Next> & { currency: string }
 
 const appointment: Columns<
   Row<typeof nextAppointments> | Row<typeof nextPayments> | Row<typeof nextRefunds> | Row<typeof nextCharges>
@@ -22,52 +23,52 @@ const appointment: Columns<
   'Appointment id': ({ appointment }) => appointment,
 }
 
-export const paymentColumns: Columns<Row<typeof nextPayments>> = {
+export const paymentColumns: Columns<InCurrency<typeof nextPayments>> = {
   Receipt: ({ receipt }) => receipt,
   Day: ({ day }) => day,
-  'Taken at': ({ takenAt }) => takenAt,
+  'Taken at': { instant: ({ takenAt }) => takenAt },
   Method: ({ method }) => methodNames[method],
   Amount: ({ amount }) => toDollars(amount),
   Refunded: ({ refunded }) => toDollars(refunded),
-  Currency: (_, currency) => currency,
+  Currency: ({ currency }) => currency,
   Reference: ({ reference }) => reference,
   'Card payment': ({ intentId }) => intentId,
   'Taken by': ({ takenBy }) => takenBy,
-  'Voided at': ({ voidedAt }) => voidedAt,
+  'Voided at': { instant: ({ voidedAt }) => voidedAt },
   'Voided by': ({ voidedBy }) => voidedBy,
   'Reason of void': ({ voidReason }) => voidReason,
   ...appointment,
 }
 
-export const refundColumns: Columns<Row<typeof nextRefunds>> = {
+export const refundColumns: Columns<InCurrency<typeof nextRefunds>> = {
   Day: ({ day }) => day,
   Receipt: ({ receipt }) => receipt,
   Method: ({ method }) => methodNames[method],
   Amount: ({ amount }) => toDollars(amount),
-  Currency: (_, currency) => currency,
+  Currency: ({ currency }) => currency,
   Reason: ({ reason }) => reason,
   Note: ({ note }) => note,
   'Requested by': ({ requestedBy }) => requestedBy,
-  'Requested at': ({ createdAt }) => createdAt,
-  'Arrived or returned at': ({ at }) => at,
+  'Requested at': { instant: ({ createdAt }) => createdAt },
+  'Arrived or returned at': { instant: ({ at }) => at },
   ...appointment,
 }
 
-export const chargeColumns: Columns<Row<typeof nextCharges>> = {
+export const chargeColumns: Columns<InCurrency<typeof nextCharges>> = {
   'Appointment date': ({ date }) => date,
   Kind: ({ kind }) => kind,
   For: ({ words }) => words,
   Amount: ({ amount }) => toDollars(amount),
-  Currency: (_, currency) => currency,
+  Currency: ({ currency }) => currency,
   Reason: ({ reason }) => reason,
-  'Made at': ({ madeAt }) => madeAt,
+  'Made at': { instant: ({ madeAt }) => madeAt },
   'Made by': ({ madeBy }) => madeBy,
-  'Voided at': ({ voidedAt }) => voidedAt,
+  'Voided at': { instant: ({ voidedAt }) => voidedAt },
   'Voided by': ({ voidedBy }) => voidedBy,
   ...appointment,
 }
 
-export const appointmentColumns: Columns<Row<typeof nextAppointments>> = {
+export const appointmentColumns: Columns<InCurrency<typeof nextAppointments>> = {
   ...appointment,
   Status: ({ status }) => status,
   Price: ({ priceCents }) => toDollars(priceCents),
@@ -76,10 +77,10 @@ export const appointmentColumns: Columns<Row<typeof nextAppointments>> = {
   'To be refunded': ({ refundingCents }) => toDollars(refundingCents),
   Refunded: ({ refundedCents }) => toDollars(refundedCents),
   Owed: ({ owedCents }) => toDollars(owedCents),
-  Currency: (_, currency) => currency,
+  Currency: ({ currency }) => currency,
   Transaction: ({ transactionId }) => transactionId,
-  'Paid at': ({ paidAt }) => paidAt,
-  'Booked at': ({ createdAt }) => createdAt,
-  'Cancelled at': ({ cancelledAt }) => cancelledAt,
+  'Paid at': { instant: ({ paidAt }) => paidAt },
+  'Booked at': { instant: ({ createdAt }) => createdAt },
+  'Cancelled at': { instant: ({ cancelledAt }) => cancelledAt },
   'Reason of cancellation': ({ cancelReason }) => cancelReason,
 }

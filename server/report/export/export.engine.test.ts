@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { clinic } from '#server/database/schema/clinic.ts'
 import { nine, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
 
 let desk: TestDesk
@@ -84,6 +85,33 @@ it('has a row for each payment, refund and charge, with a minus before what is t
     ['treatment', '59'],
     ['credit', '-9.5'],
   ])
+})
+
+it('is written as spreadsheets in the clinic’s country read it, with its clock beside each instant', async () => {
+  const id = await desk.book()
+  await pay(id, { amount: 12.5 })
+  const { db } = desk.server.database
+  await db.update(clinic).set({ country: 'DE' })
+  await desk.server.heard()
+  const days = await till()
+  const { body } = await get('payments', days)
+  const report = await desk.server.app.inject({
+    url: `/reports/takings-by-method/csv?${days}`,
+    headers: accountant.bearer,
+  })
+  await db.update(clinic).set({ country: 'US' })
+  await desk.server.heard()
+  const rows: Record<string, string>[] = parse(body, { bom: true, columns: true, delimiter: ';' })
+  const row = rows.find((each) => each['Appointment id'] === id)
+  expect(row).toMatchObject({ Amount: '12,5', Refunded: '0' })
+  const { rows: clocks } = await desk.server.database.executeSql(
+    `SELECT to_char(taken_at AT TIME ZONE 'America/New_York', 'YYYY-MM-DD HH24:MI:SS') AS clock
+      FROM payment WHERE booking_id = '${id}'`,
+  )
+  expect(row?.['Taken at (America/New_York)']).toBe((clocks[0] as { clock: string }).clock)
+  expect(row?.['Taken at']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  expect(report.body).toMatch(/^\uFEFFMethod;This period;Period before\r\n/)
+  expect(report.body).toContain(',5;')
 })
 
 it('is for admins and accountants who proved who they are, and in the audit trail', async () => {

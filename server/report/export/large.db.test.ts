@@ -11,8 +11,7 @@ let authorization: string
 beforeAll(async () => {
   server = await openTestApp()
   const { db } = server.database
-  const { sessionId, patientId, bearer } = await server.person({ role: 'accountant' })
-  await db.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, sessionId))
+  const { patientId, bearer } = await accountant()
   authorization = bearer.authorization
   await db.transaction(async (tx) => {
     // Without triggers, which take longer than the test.
@@ -20,7 +19,7 @@ beforeAll(async () => {
     await tx.execute(sql`
       insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone,
           starts_at, ends_at, busy, overridden, second_that_day)
-        select gen_random_uuid(), treatment.id, name, starts::date, '08.00 AM - 08.30 AM', price, ${patientId}, '', repeat('x', 200), '1',
+        select gen_random_uuid(), treatment.id, name, starts::date, '08.00 AM - 08.30 AM', price, ${patientId}, '', repeat('x', 900), '1',
           starts, starts + interval '30 minutes', tstzrange(starts, starts + interval '30 minutes'), true, true
         from generate_series(1, ${rows}) as n, (select * from treatment limit 1) as treatment,
           lateral (select timestamptz '2026-01-01 12:00Z' + n / 200 * interval '1 day' as starts) as time`)
@@ -29,11 +28,19 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
+/** Signs an accountant in who has just proved who they are. */
+async function accountant() {
+  const person = await server.person({ role: 'accountant' })
+  const { db } = server.database
+  await db.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, person.sessionId))
+  return person
+}
+
 /** Requests all rows. Resolves once the first bytes are there, to a response that waits. */
-async function request() {
+async function request(headers = { authorization }) {
   const url = `${origin}/exports/appointments.csv?from=2026-01-01&to=2027-12-31`
   const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-    get(url, { headers: { authorization } }, resolve).on('error', reject)
+    get(url, { headers }, resolve).on('error', reject)
   })
   expect(response.statusCode).toBe(200)
   await new Promise((resolve) => response.once('readable', resolve))
@@ -43,7 +50,8 @@ async function request() {
 /** Counts the queries that read a page: those that began, and those that run. */
 function countPages() {
   const counts = { begun: 0, running: 0 }
-  const stop = server.database.observeQueries(() => {
+  const stop = server.database.observeQueries((name) => {
+    if (name === 'session_user') return () => undefined
     counts.begun += 1
     counts.running += 1
     return () => {
@@ -85,7 +93,8 @@ it('waits for a client that reads slowly, and ends with one that goes away', asy
   const { counts, stop } = countPages()
   const response = await request()
   const whileWaiting = await pagesAtRest(counts)
-  expect(whileWaiting).toBeLessThan(50)
+  // The file has 68 MB and 120 queries; the sockets of a large machine hold 38 MB of it.
+  expect(whileWaiting).toBeLessThan(90)
   response.destroy()
   const afterwards = await pagesAtRest(counts)
   stop()
@@ -97,6 +106,19 @@ it('takes no more memory for more rows', async () => {
   const before = process.memoryUsage().heapUsed
   let most = 0
   for await (const _ of response) most = Math.max(most, process.memoryUsage().heapUsed - before)
-  // The file has 25 MB; a garbage collection comes when it likes.
+  // The file has 68 MB; a garbage collection comes when it likes.
   expect(most / 1e6).toBeLessThan(200)
+}, 60_000)
+
+it('ends before its last row once the session has ended', async () => {
+  const { bearer, sessionId } = await accountant()
+  const { counts, stop } = countPages()
+  const response = await request(bearer)
+  await pagesAtRest(counts)
+  stop()
+  await server.database.db.delete(session).where(eq(session.id, sessionId))
+  const readAll = async () => {
+    for await (const _ of response);
+  }
+  await expect(readAll()).rejects.toThrow('aborted')
 }, 60_000)

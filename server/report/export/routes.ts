@@ -1,13 +1,14 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { exportFiles } from '#contract/report/export.ts'
 import { periodQuery } from '#contract/report/period.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
-import { csvAnswer, sendCsv } from '#server/http/csv/send.ts'
+import { csvAnswer, sendCsv, whilePermitted } from '#server/http/csv/send.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { exportLines } from './export.ts'
 
-type Deps = { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<{ currency: string }> }
+type Deps = { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<ClinicData> }
 
 /** Registers the exports of the books: payments, refunds, charges and appointments of a period, as CSVs of any size. */
 export function exportBooksRoutes(app: App, { db, identity, audit, clinic }: Deps) {
@@ -24,9 +25,13 @@ export function exportBooksRoutes(app: App, { db, identity, audit, clinic }: Dep
       },
       async (request, reply) => {
         const { from, to } = request.query
-        const { currency } = await clinic()
+        const settings = await clinic()
         await audit.recordFor(request)(db, 'export-books', `the ${file} from ${from} to ${to}`)
-        return sendCsv(reply, exportLines[file](db, { from, to }, currency), `${file}-${from}-${to}.csv`)
+        const { sessionId } = identity.caller(request)
+        const lines = whilePermitted(exportLines[file](db, { from, to }, settings), () =>
+          identity.isPermitted(sessionId, 'export-books'),
+        )
+        return sendCsv(reply, lines, `${file}-${from}-${to}.csv`)
       },
     )
 }

@@ -50,7 +50,7 @@ export function createInstruments() {
     const bookings = counter('clinic_bookings_total', 'Attempts to book, by outcome', ['by', 'outcome'])
     for (const by of ['patient', 'staff']) bookings.inc({ by, outcome: 'booked' }, 0)
     const emails = counter('clinic_emails_total', 'Attempts to send an email, by outcome', ['outcome'])
-    for (const outcome of ['sent', 'postponed', 'undeliverable']) emails.inc({ outcome }, 0)
+    for (const outcome of ['sent', 'kept', 'postponed', 'undeliverable']) emails.inc({ outcome }, 0)
     return {
       bookings,
       emails,

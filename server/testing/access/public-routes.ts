@@ -16,7 +16,6 @@ export const publicRoutes: (string | RegExp)[] = [
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
   // The token in the body is the credential.
   'POST /clinic/first-admin',
-  'POST /api/auth/email/confirm',
   ...['', '/move', '/cancel', '/calendar.ics', '/payment-intent', '/payment'].map(
     (call) => `POST /appointment-link${call}`,
   ),

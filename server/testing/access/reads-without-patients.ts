@@ -17,6 +17,7 @@ export const readsWithoutPatients = [
   'GET /desk/times',
   'GET /doctor',
   'GET /messages',
+  'GET /outsideServices',
   ...['payments', 'refunds', 'charges', 'appointments'].map((file) => `GET /exports/${file}.csv`),
   'GET /patient-imports',
   'GET /patient-imports/:id/problems',

@@ -12,6 +12,7 @@ export async function fillEveryTable(database: Database): Promise<void> {
   await database.executeSql(clinic)
   await database.executeSql(appointment)
   await database.executeSql(imported)
+  await database.executeSql(ties)
   await database.executeSql(reports)
   await database.executeSql(sandbox)
 }
@@ -48,6 +49,8 @@ const clinic = `
   INSERT INTO block (id, doctor_id, first_day, from_minutes, until_minutes, weekdays, reason)
     SELECT gen_random_uuid(), id, '2030-02-01', 720, 780, '{1,5}', ${awkward} FROM doctor;
   INSERT INTO message_template (kind, subject, text) VALUES ('reminder', '', ${awkward});
+  INSERT INTO service_setting (name, value, changed_by) VALUES ('mailFrom', ${awkward}, 'bob'), ('smtpPassword', 'sealed.1.a.b.c', NULL);
+  INSERT INTO sending (emails, texts) VALUES (true, false) ON CONFLICT DO NOTHING;
   INSERT INTO doctor_treatment (doctor_id, treatment_id) SELECT d.id, t.id FROM doctor d, treatment t ON CONFLICT DO NOTHING;
   INSERT INTO staff (user_id, role, invited_by, ended_at) VALUES ('bob', 'admin', NULL, now());
   INSERT INTO staff (user_id, role, doctor_id, invited_by) SELECT 'bob', 'dentist', id, 'ann' FROM doctor;
@@ -67,6 +70,9 @@ const appointment = `
   INSERT INTO patient_call (booking_id, kind, from_date, from_slot, message)
     SELECT id, 'moved', date, slot, ${awkward} FROM booking;
   INSERT INTO text_consent (patient_id, phone, wording, given_by) SELECT id, '+12125550142', 'Yes', email FROM patient WHERE email = 'ann@example.org';
+  INSERT INTO phone_code (user_id, phone, code_hash) SELECT id, '+12125550142', ${awkward} FROM "user" WHERE email = 'ann@example.org';
+  INSERT INTO text_stop (phone) VALUES ('+12125550199');
+  INSERT INTO text_sent (phone) VALUES ('+12125550142');
   INSERT INTO text_message (id, booking_id, patient_id, kind, sequence, hours_before, phone, body, starts_at)
     SELECT gen_random_uuid(), id, patient_id, 'booked', 0, 0, '+12125550142', ${awkward}, starts_at FROM booking;
   INSERT INTO recall (patient_id, treatment_id, last_visit_on, invited_at)
@@ -94,6 +100,13 @@ const imported = `
   INSERT INTO patient_import_row (import_id, row, state, cells, problems)
     SELECT id, 2, 'faulty', jsonb_build_array(${awkward}), '[]' FROM patient_import;
   INSERT INTO patient_old_id (old_id, patient_id) SELECT ${awkward}, id FROM patient LIMIT 1;`
+
+const ties = `
+  INSERT INTO patient_join (id, former_id, kept_id, way, made_by, undo)
+    SELECT gen_random_uuid(), id, id, 'desk', ${awkward}, '{"a": "\\\\"}' FROM patient LIMIT 1;
+  INSERT INTO record_code (patient_id, code_hash, made_by, expires_at) SELECT id, 'hash', ${awkward}, '2030-01-07' FROM patient LIMIT 1;
+  INSERT INTO record_try (user_id, birth_dates) SELECT id, 2 FROM "user" LIMIT 1;
+  INSERT INTO email_change (user_id, id, email, expires_at) SELECT id, gen_random_uuid(), ${awkward}, '2030-01-07' FROM "user" LIMIT 1;`
 
 const reports = `
   SELECT fold_report_changes();

@@ -1,7 +1,8 @@
 import type { Row, Rows } from './rows.ts'
 
 /** Returns the rows that an update is to make of paid bookings and refunds: each charge, each payment with the number
- *  of its receipt, and the refunds of a payment, which name its intent here instead of its random id. */
+ *  of its receipt, and the refunds of a payment. Instead of random ids, a refund names the intent of its payment, and a
+ *  credit the booking of the charge that it reduces. */
 export function moneyOf(bookings: readonly Row[], refunds: readonly Row[]): Rows {
   const paid = bookings.filter(isPaid).sort((a, b) => compare(a.paid_at, b.paid_at) || compare(a.id, b.id))
   const bookingOf = new Map(paid.map((booking) => [booking.transaction_id, booking.id]))
@@ -75,5 +76,5 @@ function toPayment({ id, price, paid_at, transaction_id, refunding, refunded }: 
 
 function toCharge(booking_id: unknown, values: Row): Row {
   const rest = { refund_id: null, reason: '', made_by: null, voided_at: null, voided_by: null }
-  return { booking_id, ...rest, ...values }
+  return { booking_id, ...rest, ...values, charge_id: values.kind === 'credit' ? booking_id : null }
 }

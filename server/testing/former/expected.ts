@@ -17,6 +17,7 @@ export function expectedRows(old: Rows): Rows {
       .map(toPatient),
     patient_user: kept.map(({ id, created_at: at }) => ({
       ...{ user_id: id, patient_id: id, relation: 'self', created_at: at },
+      ...{ way: 'former', made_by: '', agreed_at: null },
     })),
     patient_phone: phonesOf(of('booking')),
     booking: of('booking').map((booking) => toBooking(booking, of('refund'))),
@@ -39,7 +40,8 @@ export function expectedRows(old: Rows): Rows {
     doctor: of('doctor').map((row) => ({ ...row, languages: '', sentence: '', last_day: null })),
     appointment_notice: of('appointment_notice').map((row) => ({ ...row, message: '', hours_before: 0 })),
     mail: of('mail').map((row) => ({ ...row, result: null })),
-    ...{ text_consent: [], text_message: [] },
+    ...{ text_consent: [], text_message: [], phone_code: [], text_stop: [], text_sent: [] },
+    ...{ patient_join: [], record_code: [], record_try: [], email_change: [], service_setting: [], sending: [] },
     ...{ block: [], patient_call: [], message_template: [] },
     ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], absence_request: [], day_close: [] },
     ...{ patient_import: [], patient_import_row: [], patient_old_id: [], recall: [] },
@@ -56,7 +58,7 @@ function toPatient({ id, name, email, created_at, erased_at }: Row): Row {
   return {
     ...{ id, name, email: hasEmail ? email : null, contact: erased_at === null ? living : 'none' },
     ...{ birth_date: null, language: null, notes: '', merged_into: null, created_at, erased_at },
-    ...{ recalls_stopped_at: null, recalls_snoozed_until: null },
+    ...{ recalls_stopped_at: null, recalls_snoozed_until: null, died_at: null, tie_ended_at: null },
   }
 }
 

@@ -82,6 +82,8 @@ async function send(server: TestApp, senders: Senders, request: GeneratedRequest
 }
 
 function answerChecker(fault: ReturnType<typeof responseChecker>, { secrets, personal }: Canaries) {
+  // Whoever typed the address of another person finds it in their own trail and export.
+  const typed = new Set<string>()
   return ({ request, url, body }: Answered, answer: Answer | undefined): string | undefined => {
     if (!answer) return `no answer within ${timeoutMs / 1_000} s`
     const { operation, role, credential } = request
@@ -91,8 +93,9 @@ function answerChecker(fault: ReturnType<typeof responseChecker>, { secrets, per
     if (![401, 414].includes(status) && needsOtherProof(request)) return 'an answer without a valid proof'
     const sent = `${decodeURIComponent(url)} ${body}`
     const all = `${JSON.stringify(answer.headers)} ${answer.body}`
+    for (const each of personal) if (sent.includes(each)) typed.add(`${role} ${each}`)
     const hidden = role === 'admin' && credential === 'valid' ? secrets : [...secrets, ...personal]
-    const seen = hidden.find((each) => all.includes(each) && !sent.includes(each))
+    const seen = hidden.find((each) => all.includes(each) && !sent.includes(each) && !typed.has(`${role} ${each}`))
     if (seen) return `what nobody else may see: ${seen}`
     const [leak] = leaks.exec(all) ?? []
     if (leak && !sent.includes(leak)) return `internals: ${leak}`

@@ -68,7 +68,13 @@ async function plantClinic(server: TestApp, specialty: string) {
 
 /** Adds imports that are over, and returns their ids. */
 async function plantImports({ database }: TestApp): Promise<string[]> {
-  const file = { fileName: 'patients.csv', fileHash: 'x', encoding: 'utf-8', delimiter: ',', headings: ['Name'] }
+  const file = {
+    fileName: 'patients.csv',
+    fileHash: 'x',
+    encoding: 'utf-8' as const,
+    delimiter: ',',
+    headings: ['Name'],
+  }
   const values = Array.from({ length: 10 }, () => ({
     ...{ ...file, id: randomUUID(), kind: 'patients' as const, state: 'imported' as const },
     ...{ columns: ['name' as const], dateOrder: 'month-first' as const, userId: 'x', actor: 'x', ip: '192.0.2.1' },

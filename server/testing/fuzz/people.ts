@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { session } from '#server/database/schema/auth.ts'
-import { patientUser } from '#server/database/schema/patient.ts'
+import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 import type { TestApp } from '../app.ts'
 import { bearerOf, cookieOf, retryWhileBusy } from '../sessions.ts'
 import { makeStaff } from '../staff.ts'
@@ -45,13 +45,16 @@ export async function openSenders(server: TestApp, appointments: number): Promis
   return { nobody, patient, other, admin: await openAdmin(server, { appointments }) }
 }
 
-/** Signs new people up for those whose session has ended, whose account is gone, or who are no admin any more. */
+/** Signs new people up for those whose session has ended, whose account is gone, whose record is closed because they
+ *  have died, or who are no admin any more. */
 export async function replaceSignedOut(server: TestApp, senders: Senders): Promise<void> {
   const ids = Object.values(senders).map(({ sessionId }) => sessionId)
   const rows = await server.database.db
     .select({ id: session.id, role: user.role })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
+    .innerJoin(patientUser, and(eq(patientUser.userId, user.id), eq(patientUser.relation, 'self')))
+    .innerJoin(patient, and(eq(patient.id, patientUser.patientId), isNull(patient.diedAt)))
     .where(and(inArray(session.id, ids), gt(session.expiresAt, new Date())))
   const roles = new Map(rows.map(({ id, role }) => [id, role]))
   for (const role of ['patient', 'other', 'admin'] as const) {
@@ -77,7 +80,7 @@ export function fillIn(
     .replaceAll(encodeURIComponent(own), encodeURIComponent(email))
     .replaceAll(ownPatient, patientId)
     .replaceAll(ownAppointment, id)
-    .replaceAll(ownLink, () => openLinkTokens(server.secret).issue({ id, patientId }))
+    .replaceAll(ownLink, () => openFormerLinks(server.secret).issue({ id, patientId }))
 }
 
 /** Returns the headers that prove who sends a request. */

@@ -1,5 +1,5 @@
 import { formatSlot } from '#contract/kit/time/slot.ts'
-import { openLinkTokens } from '#server/appointment/link-token.ts'
+import { openFormerLinks } from '#server/testing/former-link.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPayments } from '../payment.ts'
 import { type Clinic, type Outcome, type Person, starts, type Time } from './clinic.ts'
@@ -76,5 +76,5 @@ export function linkTokenOf(
   appointment: { number: number; owner: keyof World['people'] },
 ) {
   const id = ids[appointment.number] ?? ''
-  return openLinkTokens(server.secret).issue({ id, patientId: people[appointment.owner].patientId })
+  return openFormerLinks(server.secret).issue({ id, patientId: people[appointment.owner].patientId })
 }

@@ -8,6 +8,7 @@ import { offerFreedTimes } from '#server/waiting-list/offering/round.ts'
 import { openOfferTokens } from '#server/waiting-list/taking/token.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { openTestStaff } from '../calendar/staff.ts'
+import { linkKeyOf } from '../ties.ts'
 
 export type Person = Awaited<ReturnType<TestApp['person']>>
 
@@ -82,7 +83,8 @@ export async function openTestWaiting() {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000)
     },
     /** Returns the token of the latest offer to a person. */
-    tokenOf: async (person: Person): Promise<string> => tokens.issue((await rows.offersTo(person)).at(-1)?.id ?? ''),
+    tokenOf: async (person: Person): Promise<string> =>
+      tokens.issue((await rows.offersTo(person)).at(-1)?.id ?? '', await linkKeyOf(server.database, person)),
     post: (call: '' | '/take' | '/leave', payload: object) => post(`/waiting-list/offer${call}`, payload),
     close: server.close,
   }

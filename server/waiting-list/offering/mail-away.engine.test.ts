@@ -31,6 +31,7 @@ function openMailServer() {
       send: async (email: Email) => {
         if (!state.isBack) throw new Error('connect ECONNREFUSED')
         received.push(email)
+        return 'sent' as const
       },
       close: () => {},
     },

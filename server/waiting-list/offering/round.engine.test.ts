@@ -150,6 +150,9 @@ it('offers a time once to a person whose two records are merged', async () => {
   const [kept, former] = [await clinic.waiting(), await clinic.waiting()]
   await clinic.cancel(held)
   await clinic.offer()
+  await clinic.server.database.db.execute(
+    sql`update patient_user set relation = 'other' where patient_id = ${former.patientId}`,
+  )
   await clinic.server.database.db.execute(sql`select merge_patient(${former.patientId}, ${kept.patientId})`)
   expect((await clinic.endsOf(kept)).toSorted()).toEqual([null, 'merged'].toSorted())
   expect(await slotsOf(former)).toEqual([])

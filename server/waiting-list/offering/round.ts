@@ -99,7 +99,7 @@ async function addOfferMail(
   { id, time, entry, contact }: NewOffer,
   rules: Rules,
 ): Promise<void> {
-  const token = offerTokens.issue(id)
+  const token = offerTokens.issue(id, contact.key)
   const doctor = rules.doctors.find((each) => each.id === entry.doctorId)?.name
   await addMail(tx, jobs, {
     kind: 'waiting-offer',

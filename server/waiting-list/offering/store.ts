@@ -3,28 +3,18 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
-import { patient, patientUser } from '#server/database/schema/patient.ts'
-import { user } from '#server/database/schema/user.ts'
 import { freedTime, waitingEntry, waitingOffer, waitingState } from '#server/database/schema/waiting.ts'
+import { contactOf, isEmailed } from '#server/patient/contact-store.ts'
 import type { Freed } from '../matching/freed.ts'
 import { type Appointment, type OfferedTime, timeKey, turnMs, type Waiting } from '../matching/match.ts'
 
 const isWaiting = isNull(waitingEntry.endedAt)
 
-/** The address for emails to whoever waits, as recipient_of() finds it. */
-const address = sql`coalesce(
-  (select actor.email from ${patientUser} as acting join ${user} as actor on actor.id = acting.user_id
-    where acting.patient_id = ${waitingEntry.patientId} and acting.user_id = ${waitingEntry.joinedBy}),
-  ${patient.email},
-  (select actor.email from ${patientUser} as acting join ${user} as actor on actor.id = acting.user_id
-    where acting.patient_id = ${waitingEntry.patientId}
-    order by acting.relation = 'self' desc, acting.created_at, acting.user_id limit 1))`
+/** By which means whoever waits gets an offer. */
+export const contact = contactOf({ patientId: waitingEntry.patientId, bookedBy: waitingEntry.joinedBy }, 'offer')
 
-/** Whether emails reach whoever waits: the address is the confirmed one of an account. Requires a join of `patient`. A
- *  value and no condition, so that the address is computed once a row. */
-export const isReachable = sql<boolean>`coalesce((
-  select holder.email_verified from (select ${address} as address offset 0) as known
-  join ${user} as holder on holder.email = known.address), false)`
+/** Whether an offer reaches whoever waits. */
+const isReachable = isEmailed(contact)
 
 /** Returns how far the list is looked through, whether anybody waits, and the version of the rules that hold. */
 export async function readState(db: Db) {
@@ -155,7 +145,6 @@ export async function listWaiting(db: Db, treatmentIds: readonly string[], now: 
   const rows = await db
     .select({ entry: waitingEntry, before: booking.startsAt, isReachable })
     .from(waitingEntry)
-    .innerJoin(patient, eq(patient.id, waitingEntry.patientId))
     .leftJoin(booking, eq(booking.id, waitingEntry.bookingId))
     .where(and(isWaiting, inArray(waitingEntry.treatmentId, [...treatmentIds])))
     .orderBy(asc(waitingEntry.createdAt), asc(waitingEntry.id))

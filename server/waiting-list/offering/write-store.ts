@@ -5,8 +5,13 @@ import { booking } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { waitingEntry, waitingOffer } from '#server/database/schema/waiting.ts'
+import { emailIn, recipientOf } from '#server/patient/contact-store.ts'
 import { isNamedTo } from '#server/patient/store.ts'
+import { linkKey } from '#server/patient/tie/link-key-store.ts'
 import type { Match } from '../matching/match.ts'
+import { contact } from './store.ts'
+
+const email = emailIn(contact)
 
 /** Inserts offers. Returns those that are new, of people who still wait, with what their emails need. */
 export async function insertOffers(
@@ -20,7 +25,7 @@ export async function insertOffers(
   )
   const current = matches.flatMap((match) => {
     const contact = contacts.get(match.entry.id)
-    return contact?.recipient ? [{ ...match, contact, id: uuid() }] : []
+    return contact && contact.recipient !== '' ? [{ ...match, contact, id: uuid() }] : []
   })
   if (current.length === 0) return []
   const inserted = await tx
@@ -44,12 +49,12 @@ export type NewOffer = Awaited<ReturnType<typeof insertOffers>>[number]
  *  patients before their entries, in the order of every other transaction. */
 async function lockContacts(tx: Db, entryIds: readonly string[]) {
   if (entryIds.length === 0) return new Map<string, never>()
-  const recipient = sql<string>`recipient_of(${waitingEntry.patientId}, ${waitingEntry.joinedBy})`
   const rows = await tx
     .select({
       id: waitingEntry.id,
-      recipient,
-      isNamed: isNamedTo(sql`${waitingEntry.patientId}`, recipient),
+      contact,
+      key: linkKey(waitingEntry.patientId, email),
+      isNamed: isNamedTo(sql`${waitingEntry.patientId}`, email),
       patientName: patient.name,
       treatment: treatment.name,
       priceCents: treatment.priceCents,
@@ -62,5 +67,5 @@ async function lockContacts(tx: Db, entryIds: readonly string[]) {
     .where(and(inArray(waitingEntry.id, [...entryIds]), isNull(waitingEntry.endedAt)))
     .orderBy(patient.id, waitingEntry.id)
     .for('share', { of: [patient, waitingEntry] })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map(({ contact: reached, ...row }) => [row.id, { ...row, recipient: recipientOf(reached) }]))
 }

@@ -1,11 +1,11 @@
 import { invalidLink } from '#contract/booking/appointment-link.ts'
-import type { LinkedOffer } from '#contract/booking/waiting-list.ts'
+import type { LinkedOffer } from '#contract/booking/waiting-offer.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { ProblemError } from '#server/http/problem.ts'
-import { findRecipient } from '#server/patient/store.ts'
+import { contactFor } from '#server/patient/contact-store.ts'
 import { isTimeOfOfferFree } from '../offering/current.ts'
 import { type FoundOffer, findOffer } from './take-store.ts'
 import type { OfferTokens } from './token.ts'
@@ -15,8 +15,8 @@ type Deps = { db: Db; calendar: Calendar; offerTokens: OfferTokens }
 /** Returns the offer of a link. The refusal is the same whatever is wrong with the token.
  *  @throws ProblemError 404 */
 export async function findByToken({ db, offerTokens }: Deps, token: string): Promise<FoundOffer> {
-  const id = offerTokens.read(token)
-  const found = id && (await findOffer(db, id))
+  const read = offerTokens.read(token)
+  const found = read && (await findOffer(db, read.id, read))
   if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
   return found
 }
@@ -29,7 +29,7 @@ export async function toLinked(deps: Deps, found: FoundOffer): Promise<LinkedOff
   const waits = entry.endedAt === null
   const isOpen = waits && offer.state !== 'taken' && offer.expiresAt > now
   const { patientId, joinedBy: bookedBy } = entry
-  const { isNamed } = await findRecipient(deps.db, { patientId, bookedBy })
+  const { isNamed } = await contactFor(deps.db, { patientId, bookedBy }, 'offer')
   return {
     ...{ state: offer.state, waits, treatment, slot: offer.slot, date: formatMediumDate(found.date) },
     free: isOpen && (await isTimeOfOfferFree(deps.db, offer, now)),

@@ -11,11 +11,13 @@ import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry, waitingOffer } from '#server/database/schema/waiting.ts'
+import { isLinkLive } from '#server/patient/tie/link-key-store.ts'
 
 const { placeholder } = sql
 
-/** Returns an offer with its entry, the treatment, the dentist and the appointment that it would replace. */
-export async function findOffer(db: Db, id: string) {
+/** Returns an offer with its entry, the treatment, the dentist and the appointment that it would replace. Undefined if
+ *  the `link` has ended by which it is read. */
+export async function findOffer(db: Db, id: string, link?: { key: string | undefined }) {
   const [found] = await db
     .select({
       offer: waitingOffer,
@@ -32,7 +34,7 @@ export async function findOffer(db: Db, id: string) {
     .innerJoin(patient, eq(patient.id, waitingEntry.patientId))
     .leftJoin(doctor, eq(doctor.id, waitingOffer.doctorId))
     .leftJoin(booking, eq(booking.id, waitingEntry.bookingId))
-    .where(eq(waitingOffer.id, id))
+    .where(and(eq(waitingOffer.id, id), link && isLinkLive(waitingEntry.patientId, link.key)))
   return found && { ...found, date: found.offer.date as IsoDate }
 }
 export type FoundOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
@@ -87,12 +89,11 @@ export async function markTaken(tx: Db, { offer, entry }: FoundOffer, bookingId:
   return true
 }
 
-/** Returns how many upcoming appointments the patients of an account have, and may have. */
+/** Tells whether an account has as many upcoming appointments as it may have. */
 export async function isAtLimit(db: Db, userId: string | null, today: IsoDate): Promise<boolean> {
   if (userId === null) return false
   const { rows } = (await db.execute(sql`
-    select (select count(*) from booking where patient_id in (select patient_id from patient_user where user_id = ${userId})
-      and date >= ${today}::date and status <> 'cancelled') >= max_upcoming as is_full from clinic_policy`)) as unknown as {
+    select count_upcoming(${userId}, ${today}::date) >= max_upcoming as is_full from clinic_policy`)) as unknown as {
     rows: { is_full: boolean }[]
   }
   return rows[0]?.is_full ?? false

@@ -46,9 +46,7 @@ it('gives the time to the first of two who press at once; the other hears of it 
   const answers = await Promise.all(tokens.map((token) => clinic.post('/take', { token, price: 59 })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const loser = answers.findIndex(({ statusCode }) => statusCode === 409)
-  expect(answers[loser]?.json().detail).toBe(
-    'This time has just been taken. You stay on the list, and we’ll email you about the next one.',
-  )
+  expect(answers[loser]?.json().detail).toBe('This time has just been taken. You stay on the list for the next one.')
   expect(await clinic.countWaiting()).toBe(1)
   const times = await Promise.all(people.map(clinic.timesOf))
   expect(times.flat()).toEqual(['2026-05-04 09.00 AM'])

@@ -1,15 +1,15 @@
 import type { WaitingEnd } from '#contract/booking/waiting-list.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { Fixed } from '#server/appointment/move.ts'
-import { immovable, moveBy } from '#server/appointment/move.ts'
+import { type Fixed, immovable, type Mover, moveBy } from '#server/appointment/move.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { type Again, againOr, makeByCurrentRules } from '#server/calendar/current-rules.ts'
 import { findOffer as findPlace, type NoOffer, type Offer } from '#server/calendar/rules/offer.ts'
-import { performersOf } from '#server/calendar/rules/rules.ts'
+import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
@@ -31,6 +31,7 @@ export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; fo
 /** Takes the time of an offer: books it, or moves the appointment that it replaces, and records it in the audit
  *  trail. Nothing was held: the constraints of `booking` decide who is first. Whoever is not stays in the list. A
  *  repeated call for an offer that is taken succeeds.
+ *  @throws ProblemError 503 if the rules change all the time
  *  @param priceCents the price that the patient has seen */
 export async function take(
   deps: Deps,
@@ -60,26 +61,26 @@ async function bookFrom(
   actor: AuditActor,
 ): Promise<TakeOutcome> {
   if (priceCents !== found.priceCents) return { ok: false, reason: 'price-changed', priceCents: found.priceCents }
-  // Others can take the doctor or chair that the insert picked, and the rules can change.
-  for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
-    const rules = await calendar.rules()
-    const place = findPlace(rules, await wishOf(calendar, found), calendar.clock())
-    if (!place.ok) return refused(reasonOf(place.reason))
-    doctors = place.offer.doctors.length
-    const today = clinicToday(calendar.clock(), rules.timeZone)
-    const outcome = await commitIf(
-      db,
-      (tx) => bookIn(tx, found, { ...place.offer, priceCents, today }, actor),
-      ({ ok }) => ok,
-    )
-    if (outcome.ok) return outcome
-    if (outcome.reason === 'rules-changed') calendar.invalidateAll()
-    else if (outcome.reason !== 'conflict') return { ok: false, reason: outcome.reason }
-  }
-  return refused('slot-taken')
+  const outcome = await makeByCurrentRules(
+    { db, calendar },
+    {
+      plan: (rules) => findPlace(rules, wishOf(rules, found), calendar.clock()),
+      make: async ({ offer }, { timeZone }) => {
+        const today = clinicToday(calendar.clock(), timeZone)
+        const booked = await commitIf(
+          db,
+          (tx) => bookIn(tx, found, { ...offer, priceCents, today }, actor),
+          ({ ok }) => ok,
+        )
+        return againOr(booked)
+      },
+    },
+  )
+  if (outcome.ok) return outcome
+  return refused(outcome.reason === 'too-many-upcoming' ? outcome.reason : reasonOf(outcome.reason))
 }
 
-type BookRefusal = Refused<'rules-changed' | 'conflict' | 'own-appointment' | 'slot-taken' | 'too-many-upcoming'>
+type BookRefusal = Refused<Again | 'own-appointment' | 'slot-taken' | 'too-many-upcoming'>
 
 async function bookIn(
   tx: Db,
@@ -123,11 +124,14 @@ async function moveTo(deps: Deps, found: FoundOffer, bookingId: string, actor: A
     const target = `${toAuditTarget(former)} to ${formatMediumDate(found.date)}, ${moved.slot}`
     await appendAudit(tx, { ...actor, action: 'move-appointment', target, personIds: [moved.patientId] })
   }
-  const mover = { findOffer: findPlace, refusal: immovable, onMoved }
-  const outcome = await moveBy(mover, deps, former, await wishOf(deps.calendar, found)).catch((error: unknown) => {
-    if (error instanceof NoLongerWaiting) return refused('cancelled')
-    throw error
-  })
+  const findOffer: Mover<Fixed>['findOffer'] = (rules, _wish, now) => findPlace(rules, wishOf(rules, found), now)
+  const wish = { date: found.date, slot: found.offer.slot }
+  const outcome = await moveBy({ findOffer, refusal: immovable, onMoved }, deps, former, wish).catch(
+    (error: unknown) => {
+      if (error instanceof NoLongerWaiting) return refused('cancelled')
+      throw error
+    },
+  )
   if (outcome.ok) return { ok: true, booking: outcome.booking, formerDate: former.date }
   return refused(isFixed(outcome.reason) ? 'appointment-begun' : reasonOf(outcome.reason))
 }
@@ -135,8 +139,8 @@ async function moveTo(deps: Deps, found: FoundOffer, bookingId: string, actor: A
 const isFixed = (reason: string): reason is Fixed => reason === 'cancelled' || reason === 'begun'
 
 /** The time, with the dentist whom the patient waits for; any if they no longer perform the treatment. */
-async function wishOf(calendar: Calendar, { offer, date }: FoundOffer) {
-  const performs = performersOf(await calendar.rules(), offer.treatmentId).some(({ id }) => id === offer.doctorId)
+function wishOf(rules: Rules, { offer, date }: FoundOffer) {
+  const performs = performersOf(rules, offer.treatmentId).some(({ id }) => id === offer.doctorId)
   return {
     ...{ treatmentId: offer.treatmentId, date, slot: offer.slot },
     doctor: performs ? (offer.doctorId ?? undefined) : undefined,

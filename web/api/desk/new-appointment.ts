@@ -11,12 +11,14 @@ import { call } from '../http/call.ts'
 const key = ['new-appointment']
 const timesKey = [...key, 'times']
 
-/** The patients whom `search`, at least two characters, finds. */
-export function patientsBy(admin: string, search: string) {
+/** The patients whom `search`, at least two characters, finds; with `died` those who have died, too. */
+export function patientsBy(admin: string, search: string, { died = false } = {}) {
   return queryOptions({
-    queryKey: [...key, admin, 'patients', search],
-    queryFn: async () =>
-      call('GET /desk/patients', z.array(patientFound), { query: { search }, token: await bearer(admin) }),
+    queryKey: [...key, admin, 'patients', search, died],
+    queryFn: async () => {
+      const query = { search, ...(died && { died: 'true' }) }
+      return call('GET /desk/patients', z.array(patientFound), { query, token: await bearer(admin) })
+    },
     staleTime: 20_000,
     meta: { adminsOnly: true },
   })

@@ -8,8 +8,8 @@ import { callList } from '../http/call.ts'
 export const patientsKey = ['patients']
 
 /** One page of the patients. Keeps the previous page while it loads. */
-export function patientsOf(admin: string, { search, sort, page, limit }: PatientListQuery) {
-  const query = { search, sort, page, limit }
+export function patientsOf(admin: string, { search, sort, page, limit, died, staff }: PatientListQuery) {
+  const query = { search, sort, page, limit, ...(died && { died: 'true' }), ...(staff && { staff: 'true' }) }
   return queryOptions({
     queryKey: [...patientsKey, admin, 'list', JSON.stringify(query)],
     queryFn: async () => callList('GET /desk/patients/list', patientFound, { query, token: await bearer(admin) }),

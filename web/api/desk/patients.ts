@@ -9,6 +9,7 @@ import {
   patientAdded,
   patientChanged,
   patientRecord,
+  recordCode,
 } from '#contract/patient/record.ts'
 import type { ExportFormat } from '#contract/privacy/personal-data.ts'
 import { bearer } from '#web/api/token/token.ts'
@@ -57,6 +58,26 @@ export async function postPatientAccount(admin: string, id: string, body: Accoun
 /** Stops an account from acting for a patient. @throws the server's refusal */
 export async function deletePatientAccount(admin: string, id: string, email: string): Promise<void> {
   await send('DELETE /desk/patients/:id/accounts/:email', { params: { id, email }, token: await bearer(admin) })
+}
+
+/** Makes two records of one again. @throws the server's refusal */
+export async function postUndoMerge(admin: string, id: string, joinId: string): Promise<void> {
+  await send('POST /desk/patients/:id/joins/:joinId/undo', { params: { id, joinId }, token: await bearer(admin) })
+}
+
+/** Makes a code by which a patient reaches their record from their account. */
+export async function postRecordCode(admin: string, id: string) {
+  return call('POST /desk/patients/:id/code', recordCode, { params: { id }, token: await bearer(admin) })
+}
+
+/** Notes that a patient has died. @throws the server's refusal */
+export async function putDeath(admin: string, id: string): Promise<void> {
+  await send('PUT /desk/patients/:id/death', { params: { id }, token: await bearer(admin) })
+}
+
+/** Takes back that a patient has died. @throws the server's refusal */
+export async function deleteDeath(admin: string, id: string): Promise<void> {
+  await send('DELETE /desk/patients/:id/death', { params: { id }, token: await bearer(admin) })
 }
 
 /** Makes one record of two. Returns the appointments that are at one time now. @throws the server's refusal */

@@ -7,9 +7,19 @@ import {
   type PriceChange,
   paymentsChanged,
 } from '#contract/desk/payment.ts'
+import { paymentsFound } from '#contract/desk/payment-search.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call, send } from '../http/call.ts'
 import { deskKey } from './day.ts'
+
+/** The payments that a search by receipt or patient finds. */
+export function paymentsFoundBy(reader: string, search: string) {
+  return queryOptions({
+    queryKey: [...deskKey, reader, 'payments', search],
+    queryFn: async () => call('GET /desk/payments', paymentsFound, { query: { search }, token: await bearer(reader) }),
+    meta: { adminsOnly: true },
+  })
+}
 
 /** Takes a payment for an appointment. @throws the server's refusal */
 export async function postPayment(admin: string, id: string, body: PaymentToTake): Promise<PaymentDetails> {

@@ -36,6 +36,9 @@ const questions: unknown[] = Object.values(problemCodes)
 /** The browser did not do what a request needs, such as use a passkey. `message` is a sentence for the user. */
 export class BrowserError extends Error {}
 
+/** Something is not chosen yet, or can't be sent. `message` is a sentence for the user. */
+export class InputError extends BrowserError {}
+
 // With this number the clinic finds the request in its log.
 function withNumber(sentence: string, requestId: string | undefined): string {
   return requestId ? `${sentence} If it happens again, tell us this number: ${requestId}.` : sentence

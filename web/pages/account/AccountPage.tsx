@@ -11,6 +11,7 @@ import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useSendOnce } from '#web/ui/form/use-send-once.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
+import { ifEmailed, onlyIfEmailed } from '#web/unsent.ts'
 import { Devices } from './Devices.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
@@ -123,12 +124,12 @@ function SetPassword({ email }: { email: string }) {
   return (
     <div role="status" className="mt-3 grid justify-items-start gap-4">
       <p className="text-quiet">
-        You sign in with Google, so this account has no password. To add one, we’ll email you a link. Setting a password
-        signs you out everywhere.
+        You sign in with Google, so this account has no password. {onlyIfEmailed('To add one, we’ll email you a link.')}{' '}
+        Setting a password signs you out everywhere.
       </p>
       {isSent ? (
         <p ref={confirmation} tabIndex={-1} className="wrap-anywhere outline-none">
-          We’ve sent a link to {email}. It works once, for one hour.
+          {ifEmailed(`We’ve sent a link to ${email}. It works once, for one hour.`)}
         </p>
       ) : (
         <BusyButton busy={isBusy} className="btn btn-line" onClick={send}>

@@ -1,22 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailChange } from '#contract/account.ts'
-import { postEmailChange } from '#web/api/email-change.ts'
+import { deleteEmailChange, pendingEmailQuery, postEmailChange } from '#web/api/email-change.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { confirmed } from '#web/session/confirmation.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
-/** Asks for another email of the account, which counts once its link is opened. */
+/** Asks for another email of the account, which counts once its link is opened, and shows one that waits. */
 export function ChangeEmail() {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
-  const [sentTo, setSentTo] = useState<string>()
+  const { data } = useQuery(pendingEmailQuery)
   const { form, field } = useServerForm(emailChange, { email: '' }, async (change) => {
     await mutate(client, () => confirmed(() => postEmailChange(change)))
-    setSentTo(change.email)
+    await client.invalidateQueries(pendingEmailQuery)
     setIsOpen(false)
   })
   if (isOpen)
@@ -28,7 +32,7 @@ export function ChangeEmail() {
           autoComplete="email"
           autoFocus
           required
-          hint="It counts once you open the link that we send there. You then log in again."
+          hint={`It counts once you are logged in here and open its link. You then log in again. ${ifEmailed('We send it there.')}`}
           {...field('email')}
         />
       </ServerForm>
@@ -38,10 +42,38 @@ export function ChangeEmail() {
       <button type="button" className="btn btn-line" onClick={() => setIsOpen(true)}>
         Change email address
       </button>
-      <p role="status" className="wrap-anywhere empty:hidden">
-        {sentTo && `We’ve sent a link to ${sentTo}. Open it within a day.`}
-      </p>
-      {sentTo && <OutboxHint />}
+      <div role="status" className="grid justify-items-start gap-3 empty:hidden">
+        {data?.pending && <Waiting email={data.pending.email} />}
+      </div>
     </div>
+  )
+}
+
+/** A new email whose link was not opened yet. */
+function Waiting({ email }: { email: string }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const withdraw = async () => {
+    setIsBusy(true)
+    try {
+      await mutate(client, deleteEmailChange)
+      toast('success', 'Your email address stays as it is.')
+    } catch (error) {
+      toast('error', messageFor(error))
+    }
+    await client.invalidateQueries(pendingEmailQuery)
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {ifEmailed(`We’ve sent a link to ${email}. Open it within a day, logged in to this account.`)}
+      </p>
+      <OutboxHint />
+      <BusyButton busy={isBusy} className="btn btn-line" onClick={withdraw}>
+        Withdraw this change
+      </BusyButton>
+    </>
   )
 }

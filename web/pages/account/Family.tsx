@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { type Person, shareRequest } from '#contract/patient/person.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { deleteAccess, deletePerson, personsOf, postShare, refreshPersons } from '#web/api/persons.ts'
+import { deletePerson, personsOf, refreshPersons } from '#web/api/persons.ts'
+import { deleteAccess, postAgreement, postShare } from '#web/api/ties.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -13,7 +15,9 @@ import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { AddPerson } from '#web/ui/person/AddPerson.tsx'
-import { relationWords } from '#web/ui/person/relations.ts'
+import { relationWords, wayWords } from '#web/ui/person/relations.ts'
+import { ifEmailed } from '#web/unsent.ts'
+import { HandOver } from './HandOver.tsx'
 import { PersonDetails } from './YourDetails.tsx'
 
 /** The people for whom the account acts besides its owner, and who else acts for its owner. */
@@ -52,7 +56,7 @@ export function Family({ email }: { email: string }) {
 
 function PersonRow({ email, person }: { email: string; person: Person }) {
   const change = useChange()
-  const { _id, name, relation, isEditable, others } = person
+  const { _id, name, relation, isEditable, seesNothing, others } = person
   return (
     <>
       <h3 className="wrap-anywhere font-bold">
@@ -62,8 +66,20 @@ function PersonRow({ email, person }: { email: string; person: Person }) {
         {relationWords[relation]}
         {others.length > 0 && `, also in the account of ${others.map((each) => each.email).join(', ')}`}
       </p>
-      <PersonDetails email={email} person={person} />
-      {isEditable && <Share email={email} person={person} />}
+      {seesNothing ? (
+        <p className="mt-2 max-w-text">
+          {name} is of age. You can still book for them. You see their appointments again once they agree in an account
+          of their own.
+        </p>
+      ) : (
+        <PersonDetails email={email} person={person} />
+      )}
+      {(isEditable || seesNothing) && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {isEditable && <Share email={email} person={person} />}
+          <HandOver email={email} person={person} />
+        </div>
+      )}
       <div className="mt-3">
         <InlineConfirm
           label="Remove"
@@ -91,7 +107,7 @@ function useChange() {
   }
 }
 
-/** Emails a link to another parent, or to the person themselves once they want an account of their own. */
+/** Emails a link to another parent, or to anybody else who is to act for the person, too. */
 function Share({ email, person: { _id, name, relation } }: { email: string; person: Person }) {
   const toast = useToast()
   const client = useQueryClient()
@@ -99,19 +115,17 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
   const empty = { email: '', relation: relation === 'self' ? ('other' as const) : relation }
   const { form, field } = useServerForm(shareRequest, empty, async (share) => {
     await mutate(client, () => postShare(email, _id, share))
-    toast('success', `We’ve sent a link to ${share.email}. It works for seven days.`)
+    toast('success', ifEmailed(`We’ve sent a link to ${share.email}. It works for seven days.`))
     setIsOpen(false)
   })
   if (!isOpen)
     return (
-      <div className="mt-3">
-        <button type="button" className="btn btn-line" onClick={() => setIsOpen(true)}>
-          Share<span className="sr-only"> {name}</span>
-        </button>
-      </div>
+      <button type="button" className="btn btn-line" onClick={() => setIsOpen(true)}>
+        Share<span className="sr-only"> {name}</span>
+      </button>
     )
   return (
-    <ServerForm {...form} submit="Send a link" onCancel={() => setIsOpen(false)} className="mt-4 max-w-96 gap-4">
+    <ServerForm {...form} submit="Send a link" onCancel={() => setIsOpen(false)} className="w-full max-w-96 gap-4">
       <Field label="Their email address" type="email" autoComplete="off" autoFocus required {...field('email')} />
       <SelectField label={`Who ${name} is to them`} {...field('relation')}>
         {toOptions([
@@ -119,7 +133,6 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
           ['partner', 'Their partner'],
           ['parent', 'Their parent'],
           ['other', 'Another person'],
-          ['self', `${name} themselves: it becomes their own account`],
         ])}
       </SelectField>
     </ServerForm>
@@ -133,9 +146,25 @@ function ActForYou({ email, own }: { email: string; own: Person }) {
     <>
       <h3 className="mt-8 font-bold">Who acts for you</h3>
       <ul aria-label="Who acts for you" className="mt-2 divide-y divide-base-300">
-        {own.others.map(({ userId, email: other }) => (
+        {own.others.map(({ userId, email: other, way, since, seesNothing }) => (
           <li key={userId} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <span className="wrap-anywhere">{other}</span>
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="wrap-anywhere">{other}</p>
+              <p className="text-quiet text-sm">
+                {way && since && `${wayWords[way]} ${clinicDayInText(since)}`}
+                {seesNothing && ' · can book for you, and sees nothing'}
+              </p>
+            </div>
+            {seesNothing && (
+              <InlineConfirm
+                label="Let them see"
+                of={other}
+                question={`Let ${other} see and change your appointments?`}
+                onConfirm={() =>
+                  change(() => postAgreement(email, own._id, userId), `${other} sees your appointments now.`)
+                }
+              />
+            )}
             <InlineConfirm
               label="Remove"
               of={other}

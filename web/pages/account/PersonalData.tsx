@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { ownData, postErasure } from '#web/api/personal-data.ts'
+import { personsOf } from '#web/api/persons.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { ifEmailed } from '#web/unsent.ts'
+
+const listFormat = new Intl.ListFormat('en')
 
 interface PersonalDataProps {
   email: string
@@ -39,9 +44,8 @@ export function PersonalData({ email, canErase }: PersonalDataProps) {
           <h3 className="mt-8 font-bold">Erase your account</h3>
           <p className="mt-2 max-w-text text-quiet">
             Your past appointments and payments stay in our books, without your name, email address and phone number.
-            People you act for stay patients of the clinic, without your account. Those who never had an appointment are
-            deleted.
           </p>
+          <Others email={email} />
           <button type="button" className="btn btn-line mt-4 text-error" onClick={() => setErasure('asking')}>
             Erase my account
           </button>
@@ -62,6 +66,20 @@ export function PersonalData({ email, canErase }: PersonalDataProps) {
   )
 }
 
+/** Says what stays of the people for whom the account acts, and what goes. */
+function Others({ email }: { email: string }) {
+  const { data = [] } = useQuery(personsOf(email))
+  const names = data.filter(({ relation }) => relation !== 'self').map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <p className="wrap-anywhere mt-2 max-w-text text-quiet">
+      {listFormat.format(names)} stay patients of the clinic, with their names, birth dates and appointments. Your phone
+      number and email address are removed from their records, too, so that we may not be able to reach them. Whoever
+      never had an appointment is deleted.
+    </p>
+  )
+}
+
 /** Says that the account is erased, and leaves the dashboard. */
 function Erased() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -70,7 +88,7 @@ function Erased() {
     <FormDialog
       ref={dialog}
       title="Your account was erased"
-      text="We’ve sent you an email about it, the last one."
+      text={ifEmailed('We’ve sent you an email about it, the last one.')}
       onClose={leave}
     >
       <button data-autofocus type="button" className="btn btn-line mt-6" onClick={() => dialog.current?.close()}>

@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { callable } from '#contract/kit/text/phone.ts'
 import { contactWays } from '#contract/patient/patient.ts'
 import { type Person, personChange } from '#contract/patient/person.ts'
 import { textConsentWording } from '#contract/text-message.ts'
+import { ApiError } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { patchPerson, personsOf, refreshPersons } from '#web/api/persons.ts'
-import { formatDay } from '#web/dates.ts'
+import { showBirthDate } from '#web/birth-date.ts'
+import { clinic } from '#web/clinic.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -16,13 +18,16 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { withTexts } from '#web/unsent.ts'
+import { type CodeRequested, requestCode, TextCode } from './TextCode.tsx'
 
 const text = z.string()
+const phone = z.string().check(z.trim(), z.maxLength(40, 'Must be 40 characters or shorter'))
 const { name, contact } = personChange.shape
 const fields = z.object({
   name: z.string().check(z.minLength(1, 'Name is Required')),
-  phone: text,
-  secondPhone: text,
+  phone,
+  secondPhone: phone,
   birthDate: text,
   language: text,
   contact: z.string(),
@@ -30,6 +35,19 @@ const fields = z.object({
 })
 // The server checks each field again.
 type Fields = z.infer<typeof fields>
+
+/** Returns the schema of the form. A number that nobody can call is refused, unless it is one of `known`. */
+const fieldsWith = (known: readonly string[]) => {
+  const isFine = callable(clinic.phoneRule, ['', ...known])
+  return z.extend(fields, { phone: phone.check(isFine), secondPhone: phone.check(isFine) })
+}
+
+/** Tells whether text messages need a code first.
+ *  @throws any other error */
+function isCodeNeeded(error: unknown): boolean {
+  if (error instanceof ApiError && error.problem.code === 'number-not-proved') return true
+  throw error
+}
 
 const languages = [
   'en',
@@ -64,7 +82,13 @@ const invitationWords = { yes: 'When a visit is due again', no: 'Never' }
 /** The data of a person for whom the account may act, and the form that changes them. */
 export function PersonDetails({ email, person }: { email: string; person: Person }) {
   const [isEditing, setIsEditing] = useState(false)
-  if (isEditing) return <EditPerson email={email} person={person} onClose={() => setIsEditing(false)} />
+  const [code, setCode] = useState<CodeRequested>()
+  const close = () => {
+    setIsEditing(false)
+    setCode(undefined)
+  }
+  if (code) return <TextCode email={email} person={person} first={code} onClose={close} />
+  if (isEditing) return <EditPerson email={email} person={person} onClose={close} onCode={setCode} />
   return (
     <>
       <Facts person={person} />
@@ -88,7 +112,7 @@ function Facts({ person }: { person: Person }) {
   const facts = [
     ['Name', person.name],
     ['Phone', person.phones.join(', ') || 'Not known'],
-    ['Birth date', person.birthDate ? formatDay(person.birthDate as IsoDate) : 'Not known'],
+    ['Birth date', person.birthDate ? showBirthDate(person.birthDate) : 'Not known'],
     ['Language', person.language ? languageNames.of(person.language) : 'Not known'],
     ['Reach me', contactWords[person.contact]],
     ['Invite me back', person.recalls === false ? invitationWords.no : invitationWords.yes],
@@ -105,21 +129,37 @@ function Facts({ person }: { person: Person }) {
   )
 }
 
-function EditPerson({ email, person, onClose }: { email: string; person: Person; onClose: () => void }) {
+interface EditPersonProps {
+  email: string
+  person: Person
+  onClose: () => void
+  /** Called after the rest is saved, if text messages need a code first. */
+  onCode: (requested: CodeRequested) => void
+}
+
+function EditPerson({ email, person, onClose, onCode }: EditPersonProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [phone = '', secondPhone = '', ...morePhones] = person.phones
   const { birthDate, language } = person
   const recalls = person.recalls === false ? 'no' : 'yes'
   const empty: Fields = { name: person.name, phone, secondPhone, birthDate, language, contact: person.contact, recalls }
-  const { form, field, control } = useServerForm(fields, empty, async (values) => {
+  const [schema] = useState(() => fieldsWith(person.phones))
+  const { form, field, control } = useServerForm(schema, empty, async (values) => {
     const phones = [values.phone, values.secondPhone, ...morePhones].filter((number) => number.trim() !== '')
     const change = { ...values, name: name.parse(values.name), contact: contact.parse(values.contact), phones }
-    const { phone: _, secondPhone: __, recalls, ...sent } = change
-    await mutate(client, () => patchPerson(email, person._id, { ...sent, recalls: recalls === 'yes' }))
+    const { phone: _, secondPhone: __, recalls, contact: way, ...sent } = change
+    const rest = { ...sent, recalls: recalls === 'yes' }
+    const needsCode = await mutate(client, () => patchPerson(email, person._id, { ...rest, contact: way })).then(
+      () => false,
+      (error) => isCodeNeeded(error),
+    )
+    if (needsCode) await mutate(client, () => patchPerson(email, person._id, rest))
+    const requested = needsCode ? await requestCode(email, person._id) : undefined
     await refreshPersons(client)
     toast('success', 'Your changes are saved.')
-    onClose()
+    if (requested) onCode(requested)
+    else onClose()
   })
   const way = useWatch({ control, name: 'contact' })
   return (
@@ -131,7 +171,7 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
       <SelectField label="Language" {...field('language')}>
         {toOptions([['', 'Not known'], ...languageOptions(language)])}
       </SelectField>
-      <SelectField label="How to reach me" hint={way === 'sms' ? textConsentWording : undefined} {...field('contact')}>
+      <SelectField label="How to reach me" hint={hintOf(way)} {...field('contact')}>
         {toOptions(contactWays.map((way) => [way, contactWords[way]]))}
       </SelectField>
       <SelectField label="Invite me back" {...field('recalls')}>
@@ -139,6 +179,13 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
       </SelectField>
     </ServerForm>
   )
+}
+
+/** Says what a way of hearing from the clinic means. */
+function hintOf(way: string): string | undefined {
+  if (way === 'sms') return withTexts(textConsentWording)
+  if (way === 'phone') return 'We call you if we change an appointment. Receipts come by email.'
+  return way === 'none' ? 'We only call you if we change an appointment. Receipts come by email.' : undefined
 }
 
 /** The languages to choose from, with the present one. */

@@ -3,7 +3,9 @@ import type { Account } from '#contract/account.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
+import { EarlierRecord } from '#web/ui/person/EarlierRecord.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
+import { onlyIfEmailed } from '#web/unsent.ts'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { Family } from './Family.tsx'
 import { YourDetails } from './YourDetails.tsx'
@@ -27,6 +29,16 @@ export function Yourself({ person, account }: YourselfProps) {
       <Section title="People you act for">
         <Family email={person.email} />
       </Section>
+      {account?.emailConfirmed && (
+        <Section title="Records that we have already">
+          <p className="mt-2 max-w-text text-quiet">
+            Appointments that you had before you made this account, or that our desk made for you.
+          </p>
+          <div className="mt-4">
+            <EarlierRecord email={person.email} />
+          </div>
+        </Section>
+      )}
     </>
   )
 }
@@ -51,7 +63,9 @@ function Unconfirmed({ email }: { email: string }) {
         <CircleAlert size={20} aria-hidden="true" className="h-lh shrink-0" />
         Your email address isn’t confirmed yet.
       </p>
-      <p className="text-quiet">Open the link in the email we sent when you signed up. It works for one day.</p>
+      <p className="text-quiet empty:hidden">
+        {onlyIfEmailed('Open the link in the email we sent when you signed up. It works for one day.')}
+      </p>
       <SendAgain email={email} className="btn-line" />
     </div>
   )

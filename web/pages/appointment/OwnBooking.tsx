@@ -18,23 +18,11 @@ export function OwnTime({ booking: { patientName, slot } }: { booking: Booking }
   )
 }
 
-interface MoveInsteadProps {
-  booking: Booking
-  /** Books it for somebody else. */
-  onBook: () => void
-}
-
-/** Offers to move the appointment, because a second one of the treatment on that day would be refused. */
-export function MoveInstead({ booking, onBook }: MoveInsteadProps) {
-  const of = <span className="sr-only"> {booking.treatment}</span>
+/** Leads to a move of the appointment: the dialog to book says that the day has one already. */
+export function MoveOwn({ booking }: { booking: Booking }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4">
-      <Link {...moveLink(booking)} className="btn btn-line">
-        Move{of}
-      </Link>
-      <button type="button" className="text-link min-h-11 cursor-pointer" onClick={onBook}>
-        Book for somebody else{of}
-      </button>
-    </div>
+    <Link {...moveLink(booking)} className="text-link inline-flex min-h-11 items-center">
+      Move<span className="sr-only"> {booking.treatment}</span>
+    </Link>
   )
 }

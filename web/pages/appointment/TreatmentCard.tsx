@@ -7,7 +7,7 @@ import { formatDollars } from '#web/money.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { MoveInstead, OwnTime } from './OwnBooking.tsx'
+import { MoveOwn, OwnTime } from './OwnBooking.tsx'
 
 /** Classes of the grid of cards. */
 export const treatmentGrid = 'mt-3 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
@@ -72,20 +72,19 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
         {/* Loads after the card, so it shares a line. */}
         {own && <OwnTime booking={own} />}
       </div>
-      {own && isToMove ? (
-        <MoveInstead booking={own} onBook={() => onBook(treatment)} />
-      ) : (
+      <div className="mt-4 flex flex-wrap items-center gap-x-4">
         <BusyButton
           ref={button}
           busy={opening}
           aria-labelledby={`${label} ${heading}`}
-          className="btn btn-line mt-4"
+          className="btn btn-line"
           disabled={!first}
           onClick={() => onBook(treatment)}
         >
           <span id={label}>Book Appointment</span>
         </BusyButton>
-      )}
+        {own && isToMove && <MoveOwn booking={own} />}
+      </div>
       {!first && (
         <button
           type="button"

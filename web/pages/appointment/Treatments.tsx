@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { groupByCategory } from '#contract/treatment-groups.ts'
 import { availableOn, doctorsOn } from '#web/api/treatments.ts'
 import { dateInText } from '#web/dates.ts'
+import { readUnfinished } from '#web/session/unfinished.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
-import { forgetKeptDraft, readKeptDraft } from './dialog/kept-draft.ts'
 import type { BookingDraft } from './dialog/use-booking.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Find } from './find/Find.tsx'
@@ -172,13 +173,15 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
 
 /** The values of a failed attempt, or those of a dialog in which the session ended: it opens again. */
 function useKeptDraft(email: string, reopen: ReturnType<typeof useBookingEntry>['open']) {
-  const [kept] = useState(() => readKeptDraft(email))
-  const isReopened = useRef(false)
+  const [draft, setDraft] = useState<BookingDraft>()
   useEffect(() => {
-    forgetKeptDraft()
-    if (!kept || isReopened.current) return
-    isReopened.current = true
-    void reopen(kept.treatmentId, kept.day, kept.draft.slot)
-  }, [kept, reopen])
-  return useState<BookingDraft | undefined>(kept?.draft)
+    if (readUnfinished(pages.appointment) === undefined) return
+    void import('./dialog/kept-draft.ts').then(({ takeKeptDraft }) => {
+      const kept = takeKeptDraft(email)
+      if (!kept) return
+      setDraft(kept.draft)
+      void reopen(kept.treatmentId, kept.day, kept.draft.slot)
+    })
+  }, [email, reopen])
+  return [draft, setDraft] as const
 }

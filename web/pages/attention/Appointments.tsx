@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { AttentionList } from './AttentionList.tsx'
+import { AttentionList, isChoosable } from './AttentionList.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyAction } from './ManyDialog.tsx'
 
@@ -23,7 +23,8 @@ export function Appointments({ items, onResolve, onDone, onClose }: Appointments
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [many, setMany] = useState<ManyAction>()
   const dialog = useMany(many !== undefined)
-  const chosen = items.filter(({ _id }) => chosenIds.has(_id))
+  const choosable = items.filter(isChoosable)
+  const chosen = choosable.filter(({ _id }) => chosenIds.has(_id))
 
   async function finish(done: string, left: ReadonlyMap<string, string>) {
     setProblems(left)
@@ -45,12 +46,14 @@ export function Appointments({ items, onResolve, onDone, onClose }: Appointments
 
   return (
     <>
-      <ChosenBar
-        count={chosen.length}
-        total={items.length}
-        onAll={(all) => setChosen(new Set(all ? items.map(({ _id }) => _id) : []))}
-        onAction={setMany}
-      />
+      {choosable.length > 0 && (
+        <ChosenBar
+          count={chosen.length}
+          total={choosable.length}
+          onAll={(all) => setChosen(new Set(all ? choosable.map(({ _id }) => _id) : []))}
+          onAction={setMany}
+        />
+      )}
       <AttentionList items={items} chosen={chosenIds} problems={problems} onChoose={choose} onResolve={onResolve} />
       {many && dialog && <dialog.ManyDialog action={many} items={chosen} onDone={finish} onClose={close} />}
     </>

@@ -7,9 +7,13 @@ import { clinicMomentAt, dateInText, showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 
 type Resolve = (item: AttentionItem, action: ResolutionInput['action']) => void
+
+/** Tells whether an appointment can be chosen with others. One of a patient who has died can only be cancelled. */
+export const isChoosable = ({ reason }: AttentionItem): boolean => reason !== 'patient-died'
 
 interface AttentionListProps {
   items: AttentionItem[]
@@ -69,13 +73,15 @@ interface AttentionCardProps {
 function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: AttentionCardProps) {
   return (
     <li className="rounded-box border border-base-300 bg-card p-5 sm:flex sm:flex-wrap sm:items-center sm:gap-6">
-      <input
-        type="checkbox"
-        className="checkbox mr-3 max-sm:float-right"
-        aria-label={`Choose the appointment of ${item.patientName} on ${dateInText(item.date)}`}
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-      />
+      {isChoosable(item) && (
+        <input
+          type="checkbox"
+          className="checkbox mr-3 max-sm:float-right"
+          aria-label={`Choose the appointment of ${item.patientName} on ${dateInText(item.date)}`}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      )}
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-bold">
           {showDate(item.date)}, {showPeriod(item.slot)}
@@ -86,34 +92,51 @@ function AttentionCard({ item, isChosen, problem, onChoose, onResolve }: Attenti
           {item.paid && ' · paid'}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
-          {item.patientName} ·{' '}
-          {item.patient !== '' ? (
-            <a className="text-link inline-block py-1" href={mailLink(item.patient)}>
-              {item.patient}
-            </a>
-          ) : (
-            'No email: call instead'
-          )}
-          {item.phone && (
-            <>
-              {' · '}
-              <PhoneLink phone={item.phone} />
-            </>
-          )}
+          {item.patientName}
+          {isChoosable(item) && <Contact item={item} />}
         </p>
         <p className="mt-2 text-error text-sm">{misfitSentences[item.reason]}</p>
-        {item.byPhone && <p className="text-sm">To be told by phone.</p>}
-        {item.askedAt && !item.byPhone && (
+        {item.reach.by === 'call' && isChoosable(item) && (
+          <p className="text-sm">
+            {item.patient === '' ? 'To be told by phone.' : `${whyUnreached[item.reach.because]}: to be told by phone.`}
+          </p>
+        )}
+        {item.askedAt && item.reach.by !== 'call' && (
           <p className="text-quiet text-sm">Asked to choose another time, {clinicMomentAt(item.askedAt)}</p>
         )}
         <p className="text-error text-sm empty:hidden">{problem}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:mt-4">
-        <Action label="Move" item={item} onClick={() => onResolve(item, 'move')} />
-        <Action label="Keep" item={item} onClick={() => onResolve(item, 'keep')} />
+        {isChoosable(item) && (
+          <>
+            <Action label="Move" item={item} onClick={() => onResolve(item, 'move')} />
+            <Action label="Keep" item={item} onClick={() => onResolve(item, 'keep')} />
+          </>
+        )}
         <Action label="Cancel" item={item} onClick={() => onResolve(item, 'cancel')} />
       </div>
     </li>
+  )
+}
+
+function Contact({ item: { patient, phone } }: { item: AttentionItem }) {
+  return (
+    <>
+      {' · '}
+      {patient !== '' ? (
+        <a className="text-link inline-block py-1" href={mailLink(patient)}>
+          {patient}
+        </a>
+      ) : (
+        'No email: call instead'
+      )}
+      {phone && (
+        <>
+          {' · '}
+          <PhoneLink phone={phone} />
+        </>
+      )}
+    </>
   )
 }
 

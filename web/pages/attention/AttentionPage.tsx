@@ -3,23 +3,29 @@ import { useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { attentionOf, callsOf, postResolution } from '#web/api/attention.ts'
+import { attentionOf, callsOf, comingOfAgeOf, postResolution } from '#web/api/attention.ts'
 import { refreshCalendar } from '#web/api/calendar.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { UnsentNotice } from '#web/ui/contact/UnsentNotice.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { ifEmailed, onlyIfEmailed } from '#web/unsent.ts'
 import { AbsenceRequests } from './AbsenceRequests.tsx'
 
 const useAppointments = loadLater(() => import('./Appointments.tsx'))
 const useCalls = loadLater(() => import('./Calls.tsx'))
+const useComingOfAge = loadLater(() => import('./ComingOfAge.tsx'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
+
+const whenResolved =
+  'If you move or cancel one, the patient gets a message; those whom none reaches are listed here to be called.'
 
 /** Appointments that a change of the clinic's rules has left without a place, and for admins the absences that dentists
  *  ask for. */
@@ -32,9 +38,10 @@ export default function AttentionPage() {
   const list = useQuery(attentionOf(admin))
   const [open, setOpen] = useState<Open>()
   const code = useDialogs(open !== undefined)
-  const [appointments, calls] = [useAppointments(), useCalls()]
-  // The calls stand above the appointments: one after the other would shift the page.
-  const isReady = !useQuery(callsOf(admin)).isPending && !list.isPending && appointments && calls
+  const [appointments, calls, comingOfAge] = [useAppointments(), useCalls(), useComingOfAge()]
+  const others = [useQuery(callsOf(admin)), useQuery(comingOfAgeOf(admin))]
+  // All stand below each other: one after the other would shift the page.
+  const isReady = !others.some((each) => each.isPending) && !list.isPending && appointments && calls && comingOfAge
   const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
   const Dialog = open && dialogs[open.action]
 
@@ -59,17 +66,19 @@ export default function AttentionPage() {
       <h1 ref={heading} tabIndex={-1} className="page-title">
         Needs attention{list.data && `: ${formatCount(list.data.length)}`}
       </h1>
+      {mayDecide && <UnsentNotice canSetUp className="mt-4 max-w-text" />}
       {mayDecide && (
         <div className="mt-6">
           <AbsenceRequests admin={admin} onDecided={() => heading.current?.focus()} />
         </div>
       )}
       <p className="mt-2 max-w-text text-quiet">
-        These appointments no longer fit the clinic’s hours, dentists or chairs. Nothing happens to them by itself. If
-        you move or cancel one, the patient gets an email; those who have none are listed here to be called.
+        These appointments no longer fit the clinic’s hours, dentists or chairs, or their patient has died. Nothing
+        happens to them by itself. {(mayDecide ? onlyIfEmailed : ifEmailed)(whenResolved)}
       </p>
       <div className="mt-6">
         {!isReady && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}
+        {isReady && <comingOfAge.ComingOfAge staff={admin} />}
         {isReady && <calls.Calls staff={admin} />}
         <LoadError what="The appointments" query={list} />
         {isReady && list.data?.length === 0 && (

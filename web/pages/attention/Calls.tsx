@@ -16,29 +16,44 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 export function Calls({ staff }: { staff: string }) {
   const heading = useId()
   const { data } = useQuery(callsOf(staff))
-  if (!data || data.open.length + data.called.length === 0) return null
+  if (!data) return null
+  const limit = data.textLimit === undefined ? null : <TextLimit limit={data.textLimit} />
+  if (data.open.length + data.called.length === 0) return limit
   return (
-    <section aria-labelledby={heading} className="mb-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <h2 id={heading} className="text-xl">
-        To call: {formatCount(data.open.length)}
-      </h2>
-      <p className="mt-2 max-w-text text-quiet">No email reaches these patients, or they want to be called.</p>
-      <ul className="mt-4 grid">
-        {data.open.map((each) => (
-          <CallRow key={each._id} staff={staff} call={each} />
-        ))}
-      </ul>
-      {data.called.length > 0 && (
-        <details className="mt-4">
-          <summary className="cursor-pointer py-1 font-medium">Called: {formatCount(data.called.length)}</summary>
-          <ul className="mt-2 grid">
-            {data.called.map((each) => (
-              <CallRow key={each._id} staff={staff} call={each} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
+    <>
+      {limit}
+      <section aria-labelledby={heading} className="mb-6 rounded-box border border-base-300 bg-card p-5 sm:p-8">
+        <h2 id={heading} className="text-xl">
+          To call: {formatCount(data.open.length)}
+        </h2>
+        <p className="mt-2 max-w-text text-quiet">No message reaches these patients, or they want to be called.</p>
+        <ul className="mt-4 grid">
+          {data.open.map((each) => (
+            <CallRow key={each._id} staff={staff} call={each} />
+          ))}
+        </ul>
+        {data.called.length > 0 && (
+          <details className="mt-4">
+            <summary className="cursor-pointer py-1 font-medium">Called: {formatCount(data.called.length)}</summary>
+            <ul className="mt-2 grid">
+              {data.called.map((each) => (
+                <CallRow key={each._id} staff={staff} call={each} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+    </>
+  )
+}
+
+function TextLimit({ limit }: { limit: number }) {
+  return (
+    <p role="status" className="mb-6 max-w-text rounded-field bg-base-200 p-4">
+      Text messages have stopped for today: {formatCount(limit)} were sent, the most that the clinic allows on a day.
+      Patients get emails instead; those who have none are listed here to be called. An admin can raise the limit on the
+      page Clinic.
+    </p>
   )
 }
 

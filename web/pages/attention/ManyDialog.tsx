@@ -10,6 +10,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 /** What becomes of the chosen appointments. */
 export type ManyAction = ManyResolutionsInput['action']
@@ -33,7 +34,7 @@ const wording: Record<ManyAction, { action: string; title: string; text: string;
   ask: {
     action: 'Send the links',
     title: 'Ask # to choose another time?',
-    text: 'Each patient gets an email with a link. The appointments stay here until they choose.',
+    text: `${ifEmailed('Each patient gets a message with a link.')} The appointments stay here until they choose.`,
     done: 'asked',
   },
   cancel: {
@@ -95,7 +96,7 @@ export function ManyDialog({ action, items, onDone, onClose }: ManyDialogProps) 
           onChange={({ target }) => setMessage(target.value)}
         />
       </div>
-      <ByPhone count={chosen.filter(({ byPhone }) => byPhone).length} />
+      <ByPhone count={chosen.filter(({ reach }) => reach.by === 'call').length} />
       <p role="status" className="mt-3 text-quiet text-sm empty:hidden">
         {looked > 0 && `${formatCount(looked)} of ${formatCount(appointments.length)}`}
       </p>

@@ -44,7 +44,7 @@ export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
         )
       }
       onClose={onClose}
-      note={<TellPatient contact={item}>The patient gets an email about it.</TellPatient>}
+      note={<TellPatient contact={item} />}
     />
   )
 }
@@ -99,7 +99,7 @@ export function CancelDialog({ item, resolve, onClose }: ResolveProps) {
       onClose={() => onClose(isResolved.current)}
     >
       <p className="mt-3">
-        <TellPatient contact={item}>The patient gets an email.</TellPatient>
+        <TellPatient contact={item} />
       </p>
     </ConfirmDialog>
   )

@@ -12,6 +12,7 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 const useData = loadLater(() => import('./DataForm.tsx'))
 const useLooks = loadLater(() => import('./HomeForms.tsx'))
 const useToRead = loadLater(() => import('./ClinicToRead.tsx'))
+const useTexts = loadLater(() => import('./TextsForm.tsx'))
 const useZone = loadLater(() => import('./TimeZoneForm.tsx'))
 
 /** The clinic's own data. Admins change it; each form is saved on its own. */
@@ -48,7 +49,7 @@ function ToRead({ clinic }: { clinic: ClinicAnswer }) {
 function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer }) {
   const [clinic] = useState(latest)
   const [version, setVersion] = useState(latest.version)
-  const [data, looks, zone] = [useData(), useLooks(), useZone()]
+  const [data, looks, zone, texts] = [useData(), useLooks(), useZone(), useTexts()]
   const shared = { admin, clinic, version, onSaved: setVersion }
   return (
     <div className="mt-6 grid max-w-3xl gap-6">
@@ -65,6 +66,9 @@ function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer 
       </Section>
       <Section title="Time zone" text="All days and times are those of this zone.">
         {zone ? <zone.TimeZoneForm {...shared} /> : <div className="skeleton mt-4 h-60" />}
+      </Section>
+      <Section title="Text messages" text="For patients who have chosen them. The clinic pays for each.">
+        {texts ? <texts.TextsForm {...shared} /> : <div className="skeleton mt-4 h-60" />}
       </Section>
       <Section title="Logo" text="It replaces the tooth beside the clinic’s name.">
         {looks ? <looks.LogoForm {...shared} /> : <div className="skeleton mt-4 h-40" />}

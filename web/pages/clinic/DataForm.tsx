@@ -9,10 +9,14 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 /** Edits the clinic's name, how to reach it, its country, its tax id and its imprint. */
 export function DataForm(props: ClinicFormProps) {
   const save = useSaving(props)
-  const { form, field, setValue } = useServerForm(clinicForm, toForm(props.clinic), async ({ currency, ...fields }) => {
-    // A disabled field has no value.
-    await save({ ...fields, currency: currency ?? props.clinic.currency })
-  })
+  const { form, field, setValue } = useServerForm(
+    clinicForm,
+    toForm(props.clinic),
+    async ({ currency, adultAge, ...fields }) => {
+      // A disabled field has no value.
+      await save({ ...fields, adultAge: Number(adultAge), currency: currency ?? props.clinic.currency })
+    },
+  )
   return (
     <ServerForm {...form} submit="Save" submitClass="mt-1 justify-self-start px-10" className="mt-4 gap-4">
       <ClinicFields
@@ -22,6 +26,15 @@ export function DataForm(props: ClinicFormProps) {
         canChangeCurrency={props.clinic.canChangeCurrency}
       />
       <Field label="Tax id" hint="It is on receipts, for insurers and tax offices." {...field('taxId')} />
+      <Field
+        label="Age at which patients decide themselves"
+        type="number"
+        min={12}
+        max={21}
+        hint="From then on parents can book for them, and see their appointments only if they agree."
+        required
+        {...field('adultAge')}
+      />
       <TextArea
         label="Imprint"
         hint="Who is responsible for this site, where the law asks for it. It is on the privacy page."

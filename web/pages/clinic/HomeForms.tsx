@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { z } from 'zod/mini'
 import { maxReviews, type Review, review, serviceCard } from '#contract/clinic.ts'
 import { largestPhoto, photoTypes } from '#contract/photo.ts'
-import { messageFor, refusalOf } from '#web/api/http/errors.ts'
+import { InputError, messageFor, refusalOf } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
 import { type ClinicFormProps, useSaving } from '#web/ui/clinic/use-saving.ts'
@@ -133,7 +133,7 @@ export function LogoForm(props: ClinicFormProps) {
   const [logo, setLogo] = useState(props.clinic.logo)
   const change = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file && file.size > largestPhoto) throw new Error('This picture is larger than 8 MB.')
+      if (file && file.size > largestPhoto) throw new InputError('This picture is larger than 8 MB.')
       const signal = new AbortController().signal
       const upload = (photo: File) => uploadPhoto(props.admin, photo, { isLogo: true, signal, onProgress: () => {} })
       const url = file && (await mutate(client, () => upload(file)))

@@ -9,6 +9,7 @@ import { zoneOptions } from '#web/ui/clinic/clinic-form.ts'
 import type { ClinicFormProps } from '#web/ui/clinic/use-saving.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Choice } from '#web/ui/form/Choice.tsx'
+import { ifEmailed, ifTexted } from '#web/unsent.ts'
 
 const choices: readonly (readonly [ZoneChoice, string, string])[] = [
   [
@@ -99,7 +100,13 @@ export function TimeZoneForm({ admin, clinic, version }: ClinicFormProps) {
   )
 }
 
-function Effect({ effect: { count, emailed, unreachable, first }, keep }: { effect: ZoneEffect; keep: ZoneChoice }) {
+function Effect({
+  effect: { count, emailed, texted, unreachable, first },
+  keep,
+}: {
+  effect: ZoneEffect
+  keep: ZoneChoice
+}) {
   const what = keep === 'clock' ? 'keep their time on the clock' : 'move on the clock'
   return (
     <div role="status" className="rounded-field bg-base-200 p-4">
@@ -107,8 +114,10 @@ function Effect({ effect: { count, emailed, unreachable, first }, keep }: { effe
       {count > 0 && (
         <p>
           {count === 1 ? 'One appointment' : `${count} appointments`} ahead {what}.{' '}
-          {emailed === 0 ? 'Nobody gets an email.' : `Patients get an email about ${emailed} of them.`}
-          {unreachable > 0 && ` ${unreachable} of them belong to patients without an email: please call these.`}
+          {emailed + texted === 0 && 'Nobody gets a message.'}
+          {emailed > 0 && ifEmailed(`Patients get an email about ${emailed} of them.`)}
+          {texted > 0 && ` ${ifTexted(`Patients get a text message about ${texted} of them.`)}`}
+          {unreachable > 0 && ` ${unreachable} of them belong to patients whom no message reaches: please call these.`}
         </p>
       )}
       {count > 0 && keep === 'clock' && (

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
+import { ownRecordOf } from '#web/api/ties.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
@@ -33,8 +35,23 @@ export function AppointmentsList({ email, bookings, cancelled, onLost }: Appoint
       {bookings.length > 0 && <Appointments bookings={bookings} onChange={openChange} />}
       <WaitingFor email={email} />
       {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} again="Book it again" />}
+      <EarlierRecordHint email={email} />
       {dialog}
     </>
+  )
+}
+
+/** Points to a record that the clinic has with the account's email. */
+function EarlierRecordHint({ email }: { email: string }) {
+  const { data } = useQuery(ownRecordOf(email))
+  if (!data?.isKnown) return null
+  return (
+    <p className="mt-6 max-w-text text-quiet print:hidden">
+      Missing an appointment? We have a patient’s record with your email address.{' '}
+      <Link to={pages.account} className="text-link inline-block py-1">
+        Open it in My Account
+      </Link>
+    </p>
   )
 }
 
@@ -55,7 +72,7 @@ function Appointments({ bookings, onChange }: AppointmentsProps) {
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
-      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} again="Book again" />}
+      {earlier.length > 0 && <Folded label="Past appointments" bookings={earlier} again="Book again" />}
     </>
   )
 }

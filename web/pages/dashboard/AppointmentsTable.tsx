@@ -9,16 +9,16 @@ import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime
 import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
-import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+import { CardCell, CardTable } from '#web/ui/table/CardTable.tsx'
 import { CancelledMoney } from './CancelledMoney.tsx'
 import { ChangeButtons, type ChangeHandler } from './change.tsx'
 
 const columns = {
   Name: '',
   Date: 'md:w-28',
-  Time: 'md:w-40 lg:w-48',
+  Time: 'md:w-40 lg:w-46',
   Treatment: '',
-  Payment: 'md:w-48 lg:w-60',
+  Payment: 'md:w-48 lg:w-64',
 }
 
 interface AppointmentsTableProps {
@@ -29,43 +29,56 @@ interface AppointmentsTableProps {
   again?: string | undefined
 }
 
-/** One row per booking, with a link to its payment or receipt. On a phone a row is a card that begins with the day and
- *  the time, or with the money of a cancelled one, and ends with what can be done. */
+/** Two rows per booking: what it is, and what can be done. On a phone both are a card. */
 export function AppointmentsTable({ bookings, onChange, again }: AppointmentsTableProps) {
   return (
-    <CardTable columns={columns}>
+    <CardTable columns={columns} grouped>
       {bookings.map((booking) => (
-        <CardRow key={booking._id}>
-          <CardCell bare label="Name" className="phone:order-4">
-            <span className="wrap-anywhere print:wrap-normal">
-              <span className="wide:hidden">For </span>
-              {booking.patientName}
-            </span>
-          </CardCell>
-          <CardCell bare label="Date" className="phone:order-1">
-            <DateLines date={booking.date} />
-          </CardCell>
-          <CardCell bare label="Time" className="phone:order-2">
-            <TimeLines booking={booking} />
-          </CardCell>
-          <CardCell bare label="Treatment" className="phone:order-3">
-            <span className="block">{booking.treatment}</span>
-            {booking.doctor && <span className="block wrap-anywhere text-quiet text-sm">with {booking.doctor}</span>}
-          </CardCell>
-          <CardCell bare label="Payment" className={booking.cancelledAt ? '' : 'phone:order-5'}>
-            <Payment booking={booking} />
-            {onChange && <ChangeButtons booking={booking} onChange={onChange} />}
-            {again && <BookAgain booking={booking} text={again} />}
-          </CardCell>
-        </CardRow>
+        <tbody
+          key={booking._id}
+          className="break-inside-avoid border-base-300 border-b phone:block phone:rounded-box phone:border phone:bg-card phone:p-5"
+        >
+          <Facts booking={booking} />
+          {(onChange || again) && (
+            <tr className="print:hidden phone:block">
+              <td colSpan={Object.keys(columns).length} className="pb-1 phone:block phone:p-0">
+                {onChange && <ChangeButtons booking={booking} onChange={onChange} />}
+                {again && <BookAgain booking={booking} text={again} />}
+              </td>
+            </tr>
+          )}
+        </tbody>
       ))}
     </CardTable>
   )
 }
 
+function Facts({ booking }: { booking: Booking }) {
+  return (
+    <tr className="print:h-12 phone:grid phone:gap-2 wide:*:pt-2 wide:*:pb-0">
+      <CardCell bare label="Name">
+        <span className="wrap-anywhere print:wrap-normal phone:font-medium">{booking.patientName}</span>
+      </CardCell>
+      <CardCell bare label="Date">
+        <DateLines date={booking.date} />
+      </CardCell>
+      <CardCell bare label="Time">
+        <TimeLines booking={booking} />
+      </CardCell>
+      <CardCell bare label="Treatment">
+        <span className="block">{booking.treatment}</span>
+        {booking.doctor && <span className="block wrap-anywhere text-quiet text-sm">with {booking.doctor}</span>}
+      </CardCell>
+      <CardCell bare label="Payment">
+        <Payment booking={booking} />
+      </CardCell>
+    </tr>
+  )
+}
+
 function DateLines({ date }: { date: string }) {
   return (
-    <span className="block phone:flex phone:flex-wrap phone:gap-x-2 phone:font-bold phone:text-xl">
+    <span className="block phone:flex phone:flex-wrap phone:gap-x-1 phone:font-bold phone:text-xl">
       <span className="block wide:whitespace-nowrap">{showDate(date)}</span>
       <span className="block text-quiet text-sm phone:order-first phone:text-base-content phone:text-xl phone:after:content-[',']">
         {weekdayOfMedium(date)}
@@ -78,7 +91,7 @@ function BookAgain({ booking, text }: { booking: Booking; text: string }) {
   return (
     <Link
       to={bookAgainPath(booking)}
-      className="text-link inline-block py-1 print:hidden"
+      className="text-link inline-flex min-h-9 items-center phone:min-h-11"
       aria-label={`${text}: ${booking.treatment}`}
     >
       {text}
@@ -103,7 +116,7 @@ function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
 function Payment({ booking }: { booking: Booking }) {
   const { paid, price, transactionId, cancelledAt } = booking
   const transaction = transactionId && (
-    <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
+    <span className="block wrap-anywhere text-quiet text-xs leading-5">Transaction id: {transactionId}</span>
   )
   if (cancelledAt) {
     return (
@@ -122,11 +135,11 @@ function Payment({ booking }: { booking: Booking }) {
       <>
         <span className="flex flex-wrap items-center gap-x-4">
           <Done>Paid</Done>
+          <span className="tabular-nums">{formatDollars(price)}</span>
           <ReceiptLink booking={booking} />
         </span>
-        <Refunds booking={booking} />
         {transaction}
-        <span className="block text-quiet text-sm">Price: {formatDollars(price)}</span>
+        <Refunds booking={booking} />
       </>
     )
   }

@@ -12,6 +12,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import IdCard from 'lucide-react/icons/id-card'
 import List from 'lucide-react/icons/list'
 import Mail from 'lucide-react/icons/mail'
+import Plug from 'lucide-react/icons/plug'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -48,6 +49,7 @@ const icons: Record<Exclude<MenuPath, MembersPath>, LucideIcon> = {
   [pages.chairs]: Armchair,
   [pages.clinic]: Building,
   [pages.messages]: Mail,
+  [pages.outsideServices]: Plug,
   [pages.activity]: ScrollText,
 }
 const iconAt = new Map<string, LucideIcon>(Object.entries(icons))

@@ -6,6 +6,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { deleteWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
+import { whyNoOffer } from '#web/ui/contact/unreached.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -41,7 +42,7 @@ function Entry({ email, entry, onLeft }: EntryProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [isLeaving, setLeaving] = useState(false)
-  const { treatment, patientName, doctor, lastDay, booking, ended, emailed } = entry
+  const { treatment, patientName, doctor, lastDay, booking, ended, emailed, because } = entry
   const leave = async () => {
     setLeaving(true)
     try {
@@ -68,7 +69,7 @@ function Entry({ email, entry, onLeft }: EntryProps) {
               Instead of your appointment on {dateInText(booking.date)}, {periodInText(booking.slot)}
             </p>
           )}
-          {!emailed && <p className="mt-2 font-medium text-sm">Confirm your email, so that we can tell you.</p>}
+          {!emailed && <p className="mt-2 font-medium text-sm">{whyNoOffer(because)}</p>}
           <BusyButton busy={isLeaving} className="btn btn-line mt-4" onClick={leave}>
             Leave the list
             <span className="sr-only">

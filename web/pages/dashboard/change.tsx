@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { refreshBookings } from '#web/api/bookings.ts'
-import { dateInText } from '#web/dates.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { isMovable, useMoveEntry } from '#web/ui/appointment/move-entry.ts'
+import { nameOf } from '#web/ui/appointment/whose.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
@@ -47,44 +48,47 @@ interface ChangeButtonsProps {
   onChange: ChangeHandler
 }
 
-/** What a patient can still do with an upcoming appointment: move it, cancel it, add it to a calendar. */
+/** What a patient can still do with an upcoming appointment, in one line: move it, cancel it, add it to a calendar, ask
+ *  for an earlier time. */
 export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
-  const which = (
-    <span className="sr-only">
-      {' '}
-      {booking.treatment} on {dateInText(booking.date)}
-    </span>
-  )
+  const person = usePerson()
+  const of = nameOf(booking, person)
   const state = booking.changes?.state
-  const button = 'text-link min-h-11 px-2 md:min-h-9'
+  const button = 'text-link min-h-11 px-1 md:min-h-9 md:px-2'
   return (
-    <span className="mt-1 block print:hidden">
+    <span className="flex flex-wrap items-center justify-between gap-x-4 phone:mt-1">
+      <span className="-ml-1 flex flex-wrap gap-x-1 md:-ml-2">
+        {isMovable(booking) && (
+          <button type="button" className={button} aria-label={`Move ${of}`} onClick={() => onChange('move', booking)}>
+            Move
+          </button>
+        )}
+        {state === 'changeable' && (
+          <button
+            type="button"
+            className={button}
+            aria-label={`Cancel ${of}`}
+            onClick={() => onChange('cancel', booking)}
+          >
+            Cancel
+          </button>
+        )}
+        <AddToCalendar appointment={booking} label="Calendar" of={of} className={button} />
+        {isMovable(booking) && (
+          <button
+            type="button"
+            className={button}
+            aria-label={`Earlier time: ${of}`}
+            onClick={() => onChange('wait', booking)}
+          >
+            Earlier time
+          </button>
+        )}
+      </span>
       <CancellationTerms
         changes={booking.changes}
         className={state === 'changeable' ? 'text-quiet text-sm' : 'md:text-sm'}
       />
-      <span className="-ml-2 flex flex-wrap gap-x-1">
-        {isMovable(booking) && (
-          <button type="button" className={button} onClick={() => onChange('move', booking)}>
-            Move{which}
-          </button>
-        )}
-        {state === 'changeable' && (
-          <button type="button" className={button} onClick={() => onChange('cancel', booking)}>
-            Cancel{which}
-          </button>
-        )}
-        <AddToCalendar
-          appointment={booking}
-          of={`${booking.treatment} on ${dateInText(booking.date)}`}
-          className={button}
-        />
-      </span>
-      {(state === 'changeable' || state === 'too-late') && (
-        <button type="button" className={`${button} -ml-2 text-left`} onClick={() => onChange('wait', booking)}>
-          Tell me if an earlier time frees up{which}
-        </button>
-      )}
     </span>
   )
 }

@@ -8,9 +8,12 @@ import { refreshAvailability } from '#web/api/treatments.ts'
 import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
+import { whose } from '#web/ui/appointment/whose.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { WaitingDialog } from '#web/ui/waiting-list/WaitingDialog.tsx'
 
@@ -23,15 +26,20 @@ interface ChangeProps {
 export function MoveDialog({ booking, onClose }: ChangeProps) {
   const client = useQueryClient()
   const toast = useToast()
+  const person = usePerson()
   const { _id: id, patient, treatment, date, slot } = booking
   return (
     <MoveInCalendar
+      whose={whose(booking, person)}
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       appointment={booking}
       onMove={async (choice) => {
         await moveBooking(patient, id, choice)
         await refresh(client)
-        toast('success', `Your appointment is on ${dateInText(choice.date)}, ${periodInText(choice.slot)} now`)
+        toast(
+          'success',
+          `${sentenceOf(booking, person)} is on ${dateInText(choice.date)}, ${periodInText(choice.slot)} now`,
+        )
       }}
       onClose={onClose}
     />
@@ -40,11 +48,12 @@ export function MoveDialog({ booking, onClose }: ChangeProps) {
 
 /** Cancels a patient's appointment. While its time is free, they can book it again. */
 export function CancelDialog({ booking, onClose }: ChangeProps) {
-  const { _id: id, patient, phone, treatmentId, date, slot, price, changes } = booking
+  const person = usePerson()
+  const { _id: id, patient, patientId, phone, treatmentId, date, slot, price, changes } = booking
   const client = useQueryClient()
   const toast = useToast()
   const bookAgain = async () => {
-    const request = { treatmentId, date, slot, price, patient, phone }
+    const request = { treatmentId, date, slot, price, patient, phone, ...(patientId !== undefined && { patientId }) }
     const { kind, text } = await mutate(client, () => postBooking(request)).then(outcomeOf, (error) => ({
       kind: 'error' as const,
       text: refusalOf(error),
@@ -55,11 +64,14 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
   return (
     <AskReason
       appointment={booking}
+      whose={whose(booking, person)}
       changes={changes ?? { state: 'changeable' }}
       onCancel={async (reason) => {
         const answer = await cancelBooking(patient, id, reason)
         await refresh(client)
-        const done = answer.refund ? `Cancelled. ${refundSentence(answer)}` : 'Your appointment is cancelled'
+        const done = answer.refund
+          ? `Cancelled. ${refundSentence(answer)}`
+          : `${sentenceOf(booking, person)} is cancelled`
         toast('success', done, { label: 'Book it again', onPress: bookAgain })
       }}
       onClose={onClose}
@@ -77,6 +89,12 @@ export function WaitDialog({ booking, onClose }: ChangeProps) {
       onClose={() => onClose(false)}
     />
   )
+}
+
+/** Begins a sentence with whose appointment it is. */
+function sentenceOf(booking: Booking, person: SessionRecord): string {
+  const of = whose(booking, person)
+  return `${of === 'your' ? 'Your' : of} appointment`
 }
 
 const refresh = (client: QueryClient) => Promise.all([refreshBookings(client), refreshAvailability(client)])

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { pages } from '#contract/site/pages.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
+import { readUnfinished } from '#web/session/unfinished.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -41,7 +43,7 @@ export default function DayPage() {
   const refetchInterval = isLive ? false : pollMs
   const query = useQuery({ ...dayOf(admin, date), refetchInterval, enabled: !isWeek })
   const [search, setSearch] = useState('')
-  const [booking, setBooking] = useState<{ doctor?: string | undefined; start?: number }>()
+  const [booking, setBooking] = useNewAppointment(mayBook)
   const create = useNew(booking !== undefined)
   const [block, setBlock] = useState<OpenBlock>()
   const blocking = useBlockTime(block !== undefined)
@@ -118,6 +120,12 @@ export default function DayPage() {
       {mayAsk && absences && <absences.OwnAbsences person={admin} />}
     </div>
   )
+}
+
+/** The place of the new appointment that is open. One that was kept when the session ended opens again. */
+function useNewAppointment(mayBook: boolean) {
+  const initial = mayBook && readUnfinished(pages.day) ? { restores: true } : undefined
+  return useState<{ doctor?: string | undefined; start?: number; restores?: boolean } | undefined>(initial)
 }
 
 function Loading() {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
+import { finderOf } from '#contract/kit/text/fold.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
@@ -140,14 +141,13 @@ function Hints({ mayMove, mayBlock }: { mayMove: boolean; mayBlock: boolean }) {
 
 /** Returns whether an appointment matches a search by any of its words. */
 function finder(search: string, now: Date | undefined): (appointment: DeskAppointment) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = finderOf(search)
   return (appointment) => {
     const { patientName, patient, phone, treatment, doctor = '' } = appointment
     const money = isMoneyToDo(appointment) ? unpaid : ''
     const presence = presenceOf(appointment, now)
     const facts = [patientName, patient || 'No email', phone, treatment, doctor, money, presence]
-    const text = facts.join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
+    return isFound(facts.join(' '))
   }
 }
 

@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 const useForm = loadWhenIdle(() => import('#web/ui/calendar/AbsenceDialog.tsx'))
 
@@ -49,7 +50,7 @@ export function OwnAbsences({ person }: { person: string }) {
       {isAsking && form && (
         <form.AbsenceDialog
           title="Ask for an absence"
-          text="An admin decides. You get an email then, and see the answer here."
+          text={`An admin decides. You see the answer here. ${ifEmailed('You get an email then, too.')}`}
           submit="Ask"
           noteHint="Admins read it. For example: a course."
           onSave={async (absence) => {

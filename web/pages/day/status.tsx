@@ -57,8 +57,9 @@ export function paymentInWords(appointment: DeskAppointment): string {
 
 /** Returns what the desk has to do about the money of an appointment, as a sentence; undefined if nothing. */
 export function moneyToDo(appointment: DeskAppointment): string | undefined {
+  const { status, owed = 0, surplus = 0, noShowCharged } = appointment
+  if (surplus > 0) return `${formatDollars(surplus)} more was paid than is charged. Refund it.`
   if (!isMoneyToDo(appointment)) return undefined
-  const { status, owed = 0, noShowCharged } = appointment
   if (status === 'done') return `Done, and ${formatDollars(owed)} is still to pay.`
   return noShowCharged ? `${formatDollars(owed)} is to pay for not coming.` : 'Did not come: decide about the fee.'
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { LinkedOffer } from '#contract/booking/waiting-list.ts'
+import type { LinkedOffer } from '#contract/booking/waiting-offer.ts'
 import { directionsLink } from '#contract/kit/directions-link.ts'
 import { pages } from '#contract/site/pages.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { leaveByOffer, offerBy, takeOffer } from '#web/api/waiting-list.ts'
+import { leaveByOffer, offerBy, takeOffer } from '#web/api/waiting-offer.ts'
 import { clinic } from '#web/clinic.ts'
 import { dateInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
@@ -17,6 +17,7 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 interface OfferProps {
   token: string
@@ -78,9 +79,10 @@ function titleOf({ state, free, moves, waits }: LinkedOffer, hasLeft: boolean): 
 
 function stateSentence({ waits, state }: LinkedOffer): string {
   if (!waits) return 'You left it, or you have an appointment already. Look at My Appointments, or call us.'
+  const next = ifEmailed('We’ll email you about the next one.')
   return state === 'expired'
-    ? 'It’s too late to take it. You stay on the list, and we’ll email you about the next one.'
-    : 'Somebody else was faster. You stay on the list, and we’ll email you about the next one.'
+    ? `It’s too late to take it. You stay on the list. ${next}`
+    : `Somebody else was faster. You stay on the list. ${next}`
 }
 
 interface TakeProps {
@@ -109,7 +111,7 @@ function Take({ token, offer: { price, moves }, onTaken }: TakeProps) {
       <p role="alert" className="mt-3 text-error text-sm empty:hidden">
         {error && messageFor(error)}
       </p>
-      <p className="mt-3 text-quiet text-sm">We hold it for nobody: the first to press gets it.</p>
+      <p className="mt-3 text-quiet text-sm">First come, first served.</p>
     </div>
   )
 }

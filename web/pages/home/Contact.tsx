@@ -95,7 +95,7 @@ function ContactForm() {
 function Opened() {
   return (
     <div hidden data-opened="" className="mt-5 rounded-box bg-base-300 p-4">
-      <p className="font-medium">Your message is open in your email app. Press Send there to finish.</p>
+      <p className="font-medium">Your email app should open with your message now. Press Send there to finish.</p>
       <p className="mt-2 text-sm">
         <span data-opened="long">
           It is long, and some email apps cut long messages off. If a part is missing, copy it from the field above.

@@ -6,7 +6,7 @@ import fluoride from './pictures/fluoride.svg?no-inline'
 import whitening from './pictures/whitening.svg?no-inline'
 
 const pictures = [
-  { img: fluoride, alt: 'A drop falling onto a tooth behind a shield' },
+  { img: fluoride, alt: 'A drop falling onto a tooth that is being coated' },
   { img: filling, alt: 'A tooth with its missing piece about to be set in' },
   { img: whitening, alt: 'A bright tooth, half in shade and half shining' },
 ]

@@ -8,6 +8,7 @@ import {
   type ImportDetails,
   type ImportStartInput,
 } from '#contract/patient/import.ts'
+import { countToImport } from '#contract/patient/import-count.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportStart, refreshImports } from '#web/api/patient-imports.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -36,27 +37,32 @@ export function Checked({ admin, found, onShow }: StepProps & { found: ImportDet
       onShow(null)
     },
   })
-  const good = found.rows - found.faulty + (options.keepOutside ? found.outside : 0)
+  const counted = countToImport(found, { duplicates, ...options })
   const error = start.error ?? discard.error
-  const what = found.kind === 'patients' ? (good === 1 ? 'row' : 'rows') : good === 1 ? 'appointment' : 'appointments'
+  const hasRows = found.rows - found.faulty + (options.keepOutside ? found.outside : 0) > 0
   return (
     <section className="grid gap-6" aria-labelledby={`${id}-title`}>
       <div>
         <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
-          {formatCount(found.rows - found.faulty)} of {formatCount(found.rows)} rows can be imported
+          {formatCount(counted.added)} of {formatCount(found.rows)} {found.rows === 1 ? 'row' : 'rows'} will be imported
         </h2>
         <p className="mt-1 wrap-anywhere text-quiet">{found.fileName} was checked. Nothing is saved yet.</p>
       </div>
       <Problems admin={admin} found={found} />
       <Duplicates found={found} chosen={duplicates} onChoose={setDuplicates} />
       <Choices found={found} options={options} onChange={setOptions} />
+      {counted.filled > 0 && (
+        <p>
+          {formatCount(counted.filled)} {counted.filled === 1 ? 'row' : 'rows'} fill in what known patients lack.
+        </p>
+      )}
       <p role="alert" className="text-error text-sm empty:hidden">
         {error && messageFor(error)}
       </p>
       <div className="flex flex-wrap gap-3">
-        {good > 0 && (
+        {hasRows && (
           <BusyButton busy={start.isPending} className="btn btn-action" onClick={() => start.mutate()}>
-            Import {formatCount(good)} {what}
+            {actionInWords(found, counted)}
           </BusyButton>
         )}
         <BusyButton busy={discard.isPending} className="btn btn-line" onClick={() => discard.mutate()}>
@@ -65,6 +71,13 @@ export function Checked({ admin, found, onShow }: StepProps & { found: ImportDet
       </div>
     </section>
   )
+}
+
+/** Words what the button does: the number is that of the result. */
+function actionInWords({ kind }: ImportDetails, { added, filled }: ReturnType<typeof countToImport>): string {
+  if (added === 0) return filled > 0 ? 'Fill in missing details' : 'Finish without new patients'
+  const one = kind === 'patients' ? 'patient' : 'appointment'
+  return `Import ${formatCount(added)} ${added === 1 ? one : `${one}s`}`
 }
 
 const kinds: Record<DuplicateKind, string> = {
@@ -79,6 +92,9 @@ const choiceNames: Record<DuplicateChoice, string> = {
   update: 'Fill empty fields of the patient',
   add: 'Add them anyway',
 }
+
+/** A relative with the same email is another person, whose row fills nothing. */
+const choicesOf = (kind: DuplicateKind) => duplicateChoices.filter((choice) => kind !== 'family' || choice !== 'update')
 
 interface DuplicatesProps {
   found: ImportDetails
@@ -112,7 +128,7 @@ function Duplicates({ found: { duplicates }, chosen, onChoose }: DuplicatesProps
               value={chosen[kind] ?? (kind === 'family' ? 'add' : 'skip')}
               onChange={({ target }) => onChoose({ ...chosen, [kind]: target.value as DuplicateChoice })}
             >
-              {duplicateChoices.map((choice) => (
+              {choicesOf(kind).map((choice) => (
                 <option key={choice} value={choice}>
                   {choiceNames[choice]}
                 </option>

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ImportKind, largestImport } from '#contract/patient/import.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { uploadImport } from '#web/api/patient-imports.ts'
+import { InputError, messageFor } from '#web/api/http/errors.ts'
+import { type LocalFile, uploadImport } from '#web/api/patient-imports.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { Progress } from './Progress.tsx'
 
 interface ChooseFileProps {
   admin: string
-  onRead: (id: string) => void
+  onRead: (id: string, local: LocalFile) => void
 }
 
 /** Chooses a file and uploads it. */
@@ -22,11 +22,13 @@ export function ChooseFile({ admin, onRead }: ChooseFileProps) {
   useEffect(() => () => abort.current?.abort(), [])
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      if (!file) throw new Error('Choose a file.')
-      if (file.size > largestImport) throw new Error('This file is larger than 20 MB. Split it into several files.')
+      if (!file) throw new InputError('Choose a file.')
+      if (file.size > largestImport)
+        throw new InputError('This file is larger than 20 MB. Split it into several files.')
       abort.current = new AbortController()
       const { signal } = abort.current
-      onRead((await uploadImport(admin, kind, file, { onProgress: setSent, signal }))._id)
+      const local = { kind, file }
+      onRead((await uploadImport(admin, local, { onProgress: setSent, signal }))._id, local)
     },
   })
   return (

@@ -1,40 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { type DateOrder, dateOrderOf } from '#contract/patient/date-order.ts'
 import {
-  type DateOrder,
+  encodings,
   type ImportColumns,
   type ImportDetails,
   type ImportField,
   importFields,
+  isDateField,
 } from '#contract/patient/import.ts'
-import { messageFor } from '#web/api/http/errors.ts'
+import { ApiError, InputError, messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportCheck, refreshImports } from '#web/api/patient-imports.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Dates } from './Dates.tsx'
+import { Encoding } from './Encoding.tsx'
 import type { StepProps } from './step-props.ts'
 
-const encodings = new Map([
-  ['utf-8', 'UTF-8'],
-  ['utf-16le', 'UTF-16'],
-  ['utf-16be', 'UTF-16'],
-  ['windows-1252', 'Windows-1252'],
-])
 const delimiters = new Map([
   [',', 'commas'],
   [';', 'semicolons'],
   ['\t', 'tabs'],
+  ['|', 'vertical bars'],
 ])
 
+const orderInWords = {
+  'day-first': 'The day comes first in its dates.',
+  'month-first': 'The month comes first in its dates.',
+}
+
 /** Says which column is what, and starts the check. */
-export function Columns({ admin, found, onShow }: StepProps & { found: ImportDetails }) {
+export function Columns({ admin, found, onShow, local }: StepProps & { found: ImportDetails }) {
   const id = useId()
   const client = useQueryClient()
   const [columns, setColumns] = useState<ImportColumns>(found.columns)
-  const [dateOrder, setDateOrder] = useState<DateOrder>(found.dateOrder)
+  const [dateOrder, setDateOrder] = useState<DateOrder>()
+  const inDates = found.dateColumns.filter(({ column }) => isDateField(columns[column]))
+  const order = dateOrderOf(inDates)
   const check = useMutation({
     mutationFn: async () => {
-      await postImportCheck(admin, found._id, { columns, dateOrder })
+      if (order === 'open' && !dateOrder) throw new InputError('Say whether the day or the month comes first.')
+      await postImportCheck(admin, found._id, { columns, ...(dateOrder && { dateOrder }) })
       await refreshImports(client)
     },
   })
@@ -45,6 +52,8 @@ export function Columns({ admin, found, onShow }: StepProps & { found: ImportDet
     },
   })
   const error = check.error ?? discard.error
+  // A column without dates in its first rows may have some below.
+  const isAsked = order === 'open' || (error instanceof ApiError && error.problem.code === 'date-order')
   const choose = (at: number, field: string) =>
     setColumns(columns.map((each, other) => (other === at ? ((field || null) as ImportField | null) : each)))
   return (
@@ -55,12 +64,14 @@ export function Columns({ admin, found, onShow }: StepProps & { found: ImportDet
         </h2>
         <p className="mt-1 wrap-anywhere text-quiet">
           {found.fileName} has {formatCount(found.rows)} {found.rows === 1 ? 'row' : 'rows'}, separated by{' '}
-          {delimiters.get(found.delimiter)}, in {encodings.get(found.encoding)}.
+          {delimiters.get(found.delimiter) ?? found.delimiter}, in {encodings[found.encoding]}.
+          {(order === 'day-first' || order === 'month-first') && ` ${orderInWords[order]}`}
         </p>
         {found.sameFile && (
           <p className="mt-2 font-medium">This very file was imported before, on {clinicDayInText(found.sameFile)}.</p>
         )}
       </div>
+      <Encoding {...{ admin, found, onShow, local }} />
       <ul className="grid gap-4">
         {found.headings.map((heading, at) => (
           <li
@@ -97,23 +108,7 @@ export function Columns({ admin, found, onShow }: StepProps & { found: ImportDet
           </li>
         ))}
       </ul>
-      <fieldset>
-        <legend className="font-medium">How is 03/04/2026 meant?</legend>
-        <div className="mt-1 flex flex-wrap gap-x-6">
-          {(['month-first', 'day-first'] as const).map((each) => (
-            <label key={each} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                name={`${id}-order`}
-                className="radio"
-                checked={dateOrder === each}
-                onChange={() => setDateOrder(each)}
-              />
-              {each === 'month-first' ? 'March 4' : 'April 3'}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {isAsked && <Dates columns={inDates} chosen={dateOrder} onChoose={setDateOrder} />}
       <p role="alert" className="text-error text-sm empty:hidden">
         {error && messageFor(error)}
       </p>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { importOf, importsOf, isRunning } from '#web/api/patient-imports.ts'
+import { importOf, importsOf, isRunning, type LocalFile } from '#web/api/patient-imports.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
@@ -22,10 +22,12 @@ export default function ImportPage() {
   const list = useQuery(importsOf(admin))
   // Null: a new file, whatever is unfinished.
   const [chosen, setChosen] = useState<string | null>()
+  const [uploaded, setUploaded] = useState<{ id: string; local: LocalFile }>()
   const unfinished = list.data?.find(({ state }) => isRunning(state) || state === 'uploaded' || state === 'checked')
   const id = chosen === undefined ? unfinished?._id : (chosen ?? undefined)
-  const show = (next: string | null) => {
+  const show = (next: string | null, local?: LocalFile) => {
     setChosen(next)
+    if (next && local) setUploaded({ id: next, local })
     // Only the list: an import that was discarded is no longer there.
     void client.invalidateQueries({ queryKey: importsOf(admin).queryKey, exact: true })
     heading.current?.focus()
@@ -43,7 +45,11 @@ export default function ImportPage() {
         {list.isPending && <TableSkeleton label="Loading the imports" rows={2} lines={3} />}
         <LoadError what="The imports" query={list} />
         {list.data &&
-          (id ? <Import admin={admin} id={id} onShow={show} /> : <ChooseFile admin={admin} onRead={show} />)}
+          (id ? (
+            <Import admin={admin} id={id} onShow={show} local={uploaded?.id === id ? uploaded.local : undefined} />
+          ) : (
+            <ChooseFile admin={admin} onRead={show} />
+          ))}
         {list.data && <PastImports imports={list.data} shown={id} onShow={show} />}
         {!list.isPending && <Export admin={admin} />}
       </div>
@@ -51,7 +57,7 @@ export default function ImportPage() {
   )
 }
 
-function Import({ admin, id, onShow }: StepProps & { id: string }) {
+function Import({ admin, id, onShow, local }: StepProps & { id: string }) {
   const client = useQueryClient()
   const query = useQuery(importOf(admin, id))
   const state = query.data?.state
@@ -60,7 +66,7 @@ function Import({ admin, id, onShow }: StepProps & { id: string }) {
   }, [state, admin, client])
   if (query.isPending) return <TableSkeleton label="Loading the import" rows={2} lines={3} />
   if (!query.data) return <LoadError what="The import" query={query} />
-  const props = { admin, found: query.data, onShow }
+  const props = { admin, found: query.data, onShow, local }
   // A step of its own for each check, so that its fields begin with what the server has.
   if (state === 'uploaded') return <Columns key={id} {...props} />
   if (state === 'checked') return <Checked key={id} {...props} />

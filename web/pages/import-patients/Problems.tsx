@@ -6,48 +6,21 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { problemsOf } from '#web/api/patient-imports.ts'
 import { saveFile } from '#web/save-file.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { type Problem, ProblemRows } from './ProblemRows.tsx'
 
 /** Problems that are shown before somebody asks for more: few enough that the buttons below stay near. */
 const shownFirst = 20
 
-/** The rows with problems, by row and field. */
+/** The rows that are left out, and those that are imported without a detail, by row and field. */
 export function Problems({ admin, found }: { admin: string; found: ImportDetails }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => saveFile(await problemsOf(admin, found._id), 'problems.csv'),
   })
-  const [showsAll, setShowsAll] = useState(false)
-  if (found.problems.length === 0) return null
-  const shown = showsAll ? found.problems : found.problems.slice(0, shownFirst)
-  const rows = `${formatCount(found.faulty)} ${found.faulty === 1 ? 'row has' : 'rows have'} problems`
+  if (found.problems.length + found.partialProblems.length === 0) return null
   return (
-    <div className="grid gap-3">
-      <h3 className="font-bold">
-        {rows} and {found.faulty === 1 ? 'is' : 'are'} left out
-      </h3>
-      <ul className="max-w-text rounded-box border border-base-300 bg-card">
-        {shown.map(({ row, field, sentence }) => (
-          <li
-            key={`${row} ${field} ${sentence}`}
-            className="grid grid-cols-[5rem_1fr] gap-x-3 border-base-300 border-b px-4 py-2 last:border-b-0"
-          >
-            <span className="text-quiet tabular-nums">Row {row}</span>
-            <span className="wrap-anywhere min-w-0">
-              {field !== 'row' && <span className="font-medium">{field}: </span>}
-              {sentence}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {shown.length < found.problems.length && (
-        <div>
-          <button type="button" className="btn btn-line" onClick={() => setShowsAll(true)}>
-            Show {formatCount(found.problems.length - shown.length)} more
-          </button>
-        </div>
-      )}
-      {showsAll && found.problems.length === listedProblems && (
-        <p className="text-quiet text-sm">These are the first {listedProblems}. The download has all of them.</p>
-      )}
+    <div className="grid gap-5">
+      <Group title={leftOutInWords(found)} problems={found.problems} />
+      <Group title={partialInWords(found)} problems={found.partialProblems} />
       <div>
         <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
           Download the problems
@@ -56,6 +29,38 @@ export function Problems({ admin, found }: { admin: string; found: ImportDetails
       <p role="alert" className="text-error text-sm empty:hidden">
         {error && messageFor(error)}
       </p>
+    </div>
+  )
+}
+
+function leftOutInWords({ faulty }: ImportDetails): string {
+  return `${formatCount(faulty)} ${faulty === 1 ? 'row has problems and is' : 'rows have problems and are'} left out`
+}
+
+function partialInWords({ partial, state }: ImportDetails): string {
+  const [rows, are, were] = partial === 1 ? ['row', 'is', 'was'] : ['rows', 'are', 'were']
+  const verb = state === 'checked' ? are : were
+  return `${formatCount(partial)} ${rows} ${verb} imported without a detail that can’t be read`
+}
+
+function Group({ title, problems }: { title: string; problems: readonly Problem[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (problems.length === 0) return null
+  const shown = showsAll ? problems : problems.slice(0, shownFirst)
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-bold">{title}</h3>
+      <ProblemRows problems={shown} />
+      {shown.length < problems.length && (
+        <div>
+          <button type="button" className="btn btn-line" onClick={() => setShowsAll(true)}>
+            Show {formatCount(problems.length - shown.length)} more
+          </button>
+        </div>
+      )}
+      {showsAll && problems.length === listedProblems && (
+        <p className="text-quiet text-sm">These are the first {listedProblems}. The download has all of them.</p>
+      )}
     </div>
   )
 }

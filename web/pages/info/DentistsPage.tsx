@@ -12,9 +12,7 @@ export default function DentistsPage() {
       <h1 className="text-3xl">Our Dentists</h1>
       {dentists.length > 0 && (
         <section data-if="hasDentists" aria-label="Dentists">
-          <p className="mt-4 max-w-text text-lg text-quiet">
-            Choose who treats you. Any other time, the one who is free soonest will.
-          </p>
+          <p className="mt-4 max-w-text text-lg text-quiet">Pick a dentist, or take the first free time.</p>
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {dentists.map((dentist) => (
               <DentistCard key={dentist.id} dentist={dentist} />

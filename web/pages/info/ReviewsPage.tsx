@@ -1,10 +1,3 @@
-import { PastAppointments } from './PastAppointments.tsx'
-
 export default function ReviewsPage() {
-  return (
-    <>
-      <h1 className="page-title">My Reviews</h1>
-      <PastAppointments />
-    </>
-  )
+  return <h1 className="page-title">My Reviews</h1>
 }

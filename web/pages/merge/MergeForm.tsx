@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { generatePath, Link, useNavigate } from 'react-router'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import {
   type MergeField,
   type MergePreview,
@@ -13,7 +12,8 @@ import type { ContactWay } from '#contract/patient/patient.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postMerge, refreshPatients } from '#web/api/desk/patients.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
-import { clinicDayInText, formatDay, timesInText } from '#web/dates.ts'
+import { showBirthDate } from '#web/birth-date.ts'
+import { clinicDayInText, timesInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
@@ -61,7 +61,7 @@ export function MergeForm({ admin, preview }: { admin: string; preview: MergePre
     <div className="mt-4 grid max-w-4xl gap-6">
       <p className="max-w-text">
         Both records become one. Choose what stays where they differ. Appointments, payments, phone numbers, notes and
-        accounts of both stay. This can’t be undone.
+        accounts of both stay. Within 30 days you can separate them again, as long as nothing new was added.
       </p>
       <div className="rounded-box border border-base-300 bg-card p-4 sm:p-8">
         <div className="grid grid-cols-2 gap-x-3 border-edge border-b pb-3 sm:grid-cols-[9rem_1fr_1fr] sm:gap-x-6">
@@ -104,9 +104,11 @@ export function MergeForm({ admin, preview }: { admin: string; preview: MergePre
 /** The kept record's values, or the other's where it has none. The email of an own account stays. */
 function firstChoices({ kept, former }: MergePreview): Record<MergeField, SideName> {
   const isOther = (field: MergeField) =>
-    field === 'email' && (kept.account ?? former.account) !== undefined
-      ? kept.account === undefined
-      : kept[field] === '' && former[field] !== ''
+    field === 'contact'
+      ? kept.contact !== 'none' && former.contact === 'none'
+      : field === 'email' && (kept.account ?? former.account) !== undefined
+        ? kept.account === undefined
+        : kept[field] === '' && former[field] !== ''
   return Object.fromEntries(mergeFields.map((field) => [field, isOther(field) ? 'former' : 'kept'])) as Record<
     MergeField,
     SideName
@@ -139,6 +141,7 @@ function Choice({ field, preview, value, onChoose }: ChoiceProps) {
   const name = useId()
   const isSame = preview.kept[field] === preview.former[field]
   const hasAccount = preview.kept.account !== undefined || preview.former.account !== undefined
+  const hasNone = [preview.kept.contact, preview.former.contact].includes('none')
   const sides = ['kept', 'former'] as const
   return (
     <fieldset className={row}>
@@ -148,7 +151,10 @@ function Choice({ field, preview, value, onChoose }: ChoiceProps) {
       {sides.map((side) => {
         const text = toText(field, preview[side][field])
         if (isSame) return <Value key={side}>{text}</Value>
-        const isImpossible = field === 'email' && hasAccount && preview[side].account === undefined
+        const isImpossible =
+          (field === 'email' && hasAccount && preview[side].account === undefined) ||
+          // Whoever wants to hear nothing in one record hears nothing.
+          (field === 'contact' && hasNone && preview[side].contact !== 'none')
         return (
           <label key={side} className="flex items-start gap-2 py-1 has-disabled:text-quiet">
             <input
@@ -196,7 +202,7 @@ function Value({ children }: { children: ReactNode }) {
 
 function toText(field: MergeField, value: string): string {
   if (field === 'contact') return contactNames[value] ?? value
-  return field === 'birthDate' && value !== '' ? formatDay(value as IsoDate) : value
+  return field === 'birthDate' && value !== '' ? showBirthDate(value) : value
 }
 
 const appointmentsOf = ({ appointments, upcoming }: MergeSide) =>

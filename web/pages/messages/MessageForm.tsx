@@ -8,6 +8,7 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 /** Edits the words of an email, shows what it is like, and sends it to oneself. */
 export function MessageForm({ admin, message }: { admin: string; message: ClinicMessage }) {
@@ -26,7 +27,7 @@ export function MessageForm({ admin, message }: { admin: string; message: Clinic
   const preview = useMutation({ mutationFn: (words: MessageText) => previewMessage(admin, kind, words) })
   const test = useMutation({
     mutationFn: () => testMessage(admin, kind),
-    onSuccess: (recipient) => toast('success', `The email is on its way to ${recipient}`),
+    onSuccess: (recipient) => toast('success', ifEmailed(`The email is on its way to ${recipient}`)),
     onError: (error) => toast('error', messageFor(error)),
   })
   const reset = useMutation({

@@ -5,6 +5,7 @@ import type { Calendar } from '#contract/calendar/calendar.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { GridAdvice } from '#web/ui/calendar/GridAdvice.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
+import { toAmount, wholeAmount } from '#web/ui/form/amount.ts'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { MoreReminders, toMoreErrors, toMoreFields, toMoreHours } from './MoreReminders.tsx'
@@ -12,7 +13,6 @@ import { fillGapsInWords, type PolicyNumbers, sentences } from './policy-sentenc
 import { Sentence } from './Sentence.tsx'
 
 const wholeNumber = z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'A whole number is needed'))
-const amount = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed'))
 const optionalNumber = z.string().check(z.trim(), z.regex(/^\d{0,5}$/, 'A whole number is needed'))
 const typedPolicy = z.object({
   gridMinutes: wholeNumber,
@@ -23,8 +23,8 @@ const typedPolicy = z.object({
   freeCancelHours: wholeNumber,
   graceMinutes: wholeNumber,
   reminderHours: wholeNumber,
-  deskRefundDollars: amount,
-  noShowFeeDollars: amount,
+  deskRefundDollars: wholeAmount,
+  noShowFeeDollars: wholeAmount,
   ...{ more0: optionalNumber, more1: optionalNumber, more2: optionalNumber },
 })
 
@@ -48,7 +48,10 @@ export function PolicyForm({ calendar: { policy, week, treatments }, grid, chang
       await change(
         {
           kind: 'set-policy',
-          policy: { ...mapNumbers(typed, Number), fillGaps: typed.fillGaps, moreReminderHours: toMoreHours(typed) },
+          policy: {
+            ...{ ...mapNumbers(typed, Number), ...amountsOf(typed) },
+            ...{ fillGaps: typed.fillGaps, moreReminderHours: toMoreHours(typed) },
+          },
         },
         { question: 'Change the booking rules?', action: 'Change', done: 'The booking rules are changed' },
       ).catch((error) => {
@@ -103,6 +106,11 @@ function FillGaps({ error: _, ...checkbox }: ComponentProps<'input'> & { error: 
     </label>
   )
 }
+
+const amountsOf = ({ deskRefundDollars, noShowFeeDollars }: z.infer<typeof typedPolicy>) => ({
+  deskRefundDollars: toAmount(deskRefundDollars),
+  noShowFeeDollars: toAmount(noShowFeeDollars),
+})
 
 function mapNumbers<From, To>(
   numbers: Record<keyof PolicyNumbers, From>,

@@ -18,7 +18,7 @@ export const sentences: [name: keyof PolicyNumbers, before: string, unit: string
   ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
   ['graceMinutes', 'After booking, they also have', 'minutes to cancel it free of charge.'],
   ['reminderHours', 'Patients are reminded', 'hours before.'],
-  ['deskRefundDollars', 'Receptionists refund at most', `${currencyName} of a payment.`],
+  ['deskRefundDollars', 'Receptionists give back at most', `${currencyName} of an appointment.`],
   ['noShowFeeDollars', 'Whoever does not come owes', `${currencyName}.`],
 ]
 

@@ -5,6 +5,7 @@ import { accountToAdd } from '#contract/patient/record.ts'
 import { deletePatientAccount, postPatientAccount, refreshPatients } from '#web/api/desk/patients.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
+import { clinicDayInText } from '#web/dates.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -13,7 +14,8 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { relationNames } from './names.ts'
+import { relationNames, wayNames } from './names.ts'
+import { RecordCode } from './RecordCode.tsx'
 
 interface ActingProps {
   admin: string
@@ -23,6 +25,7 @@ interface ActingProps {
 /** The accounts that may book and pay for a patient and see their appointments. */
 export function Acting({ admin, record }: ActingProps) {
   const { _id: id, accounts, account, fields } = record
+  const isOpen = account === undefined && !record.died
   const [isAdding, setAdding] = useState(false)
   const client = useQueryClient()
   const toast = useToast()
@@ -41,7 +44,7 @@ export function Acting({ admin, record }: ActingProps) {
     <Section
       title="Who may act for them"
       action={
-        account === undefined && (
+        isOpen && (
           <button type="button" className="btn btn-line" onClick={() => setAdding(true)}>
             Add an account
           </button>
@@ -51,7 +54,7 @@ export function Acting({ admin, record }: ActingProps) {
       <p className="mt-2 max-w-text text-quiet">These accounts see the appointments, and book and pay.</p>
       {accounts.length === 0 && <p className="mt-3">No account acts for {fields.name}.</p>}
       <ul className="mt-2">
-        {accounts.map(({ email, relation, confirmed }) => (
+        {accounts.map(({ email, relation, confirmed, since, way, madeBy, seesNothing }) => (
           <li
             key={email}
             className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3 first:border-t-0"
@@ -61,19 +64,27 @@ export function Acting({ admin, record }: ActingProps) {
               <p className="text-quiet text-sm">
                 {relationNames[relation]}
                 {!confirmed && ' · email not confirmed'}
+                {seesNothing && ' · of age: can book, sees nothing until the patient agrees'}
+              </p>
+              <p className="wrap-anywhere text-quiet text-sm">
+                {wayNames[way]} {clinicDayInText(since)}
+                {madeBy && madeBy !== email && ` by ${madeBy}`}
               </p>
             </div>
-            {relation !== 'self' && (
-              <InlineConfirm
-                label="Remove"
-                of={email}
-                question="They won’t see these appointments any more."
-                onConfirm={() => remove(email)}
-              />
-            )}
+            <InlineConfirm
+              label="Remove"
+              of={email}
+              question={
+                relation === 'self'
+                  ? 'Is this account not theirs? It gets an empty record, and sees nothing of this one.'
+                  : 'They won’t see these appointments any more.'
+              }
+              onConfirm={() => remove(email)}
+            />
           </li>
         ))}
       </ul>
+      {isOpen && <RecordCode admin={admin} id={id} name={fields.name} />}
       {isAdding && <AddAccount admin={admin} record={record} onClose={() => setAdding(false)} />}
     </Section>
   )
@@ -83,7 +94,7 @@ function AddAccount({ admin, record: { _id: id, fields }, onClose }: ActingProps
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const toast = useToast()
-  const empty = { email: '', relation: 'child' as const }
+  const empty = { email: '', relation: 'child' as const, reason: '' }
   const { form, field } = useServerForm(accountToAdd, empty, async (typed) => {
     await mutate(client, () => postPatientAccount(admin, id, typed))
     toast('success', `${typed.email} may act for ${fields.name}`)
@@ -105,6 +116,7 @@ function AddAccount({ admin, record: { _id: id, fields }, onClose }: ActingProps
           <option value="parent">parent</option>
           <option value="other">somebody else</option>
         </SelectField>
+        <Field label="Why they may" hint="For the record: how you know." required {...field('reason')} />
       </ServerForm>
     </FormDialog>
   )

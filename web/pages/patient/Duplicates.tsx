@@ -6,6 +6,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { sameNames } from '#web/ui/patient/DuplicateChoice.tsx'
 import { PatientCombobox } from '#web/ui/patient/PatientCombobox.tsx'
+import { Joins } from './Joins.tsx'
 
 interface DuplicatesProps {
   admin: string
@@ -27,7 +28,7 @@ export function Duplicates({ admin, record }: DuplicatesProps) {
     >
       {duplicates.length === 0 && <p className="mt-3 text-quiet">No other record looks like this one.</p>}
       <ul className="mt-2">
-        {duplicates.map(({ _id, name, phone, email, same }) => (
+        {duplicates.map(({ _id, name, phone, email, same, died }) => (
           <li
             key={_id}
             className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3 first:border-t-0"
@@ -36,7 +37,9 @@ export function Duplicates({ admin, record }: DuplicatesProps) {
               <Link to={generatePath(pages.patient, { id: _id })} className="text-link wrap-anywhere font-medium">
                 {name}
               </Link>
-              <p className="wrap-anywhere text-quiet text-sm">{[phone, email].filter(Boolean).join(' · ')}</p>
+              <p className="wrap-anywhere text-quiet text-sm">
+                {[died && 'Died', phone, email].filter(Boolean).join(' · ')}
+              </p>
               <p className="text-sm">{same.map((each) => sameNames[each]).join(', ')}</p>
             </div>
             <Link to={generatePath(pages.mergePatients, { id, former: _id })} className="btn btn-line">
@@ -45,6 +48,7 @@ export function Duplicates({ admin, record }: DuplicatesProps) {
           </li>
         ))}
       </ul>
+      <Joins admin={admin} record={record} />
       {isSearching && <ChooseRecord admin={admin} id={id} name={fields.name} onClose={() => setSearching(false)} />}
     </Section>
   )
@@ -73,6 +77,8 @@ function ChooseRecord({ admin, id, name, onClose }: ChooseRecordProps) {
           admin={admin}
           label="The other record"
           field={field}
+          exceptId={id}
+          died
           onChoose={({ _id: former }) => {
             dialog.current?.close()
             void navigate(generatePath(pages.mergePatients, { id, former }))

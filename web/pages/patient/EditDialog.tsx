@@ -9,6 +9,7 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { PatientFields, toFields, toTyped, toTypedError, typedPatient } from '#web/ui/patient/PatientFields.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 interface EditDialogProps {
   admin: string
@@ -23,7 +24,8 @@ export function EditDialog({ admin, record, onClose }: EditDialogProps) {
   const toast = useToast()
   // What the dialog has shown since it opened, whatever is refetched meanwhile.
   const [{ _id: id, fields: seen, account }] = useState(record)
-  const { form, field, control, setValue } = useServerForm(typedPatient, toTyped(seen), async (typed) => {
+  const [schema] = useState(() => typedPatient(seen.phones))
+  const { form, field, control, setValue } = useServerForm(schema, toTyped(seen), async (typed) => {
     const fields = toFields(typed)
     const changed = (Object.keys(fields) as PatientField[]).filter((name) => !isSame(fields[name], seen[name]))
     const only = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => isIn(changed, name)))
@@ -56,7 +58,8 @@ const isIn = (names: readonly string[], name: string) => names.includes(name)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function noteOf(newEmail: 'link-sent' | 'has-account' | undefined, email: string): string {
-  if (newEmail === 'link-sent') return ` We sent a link to ${email}; it is not confirmed until its owner opens it.`
+  if (newEmail === 'link-sent')
+    return ` ${ifEmailed(`We sent a link to ${email}.`)} ${email} is not confirmed until its owner opens it.`
   if (newEmail === 'has-account') return ` ${email} has an account: add it if it may act for them.`
   return ''
 }

@@ -12,6 +12,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
 const useSections = loadLater(() => import('./Sections.tsx'))
 const useEdit = loadWhenIdle(() => import('./EditDialog.tsx'))
+const useNotes = loadWhenIdle(() => import('./NotesDialog.tsx'))
 
 /** The record of a patient: who they are, how to reach them, and what the clinic has of them. */
 export default function PatientPage() {
@@ -20,8 +21,10 @@ export default function PatientPage() {
   const record = useQuery(recordOf(admin, id))
   const sections = useSections()
   const [isEditing, setEditing] = useState(false)
-  const edit = useEdit(isEditing)
   const { data } = record
+  const edit = useEdit(isEditing && !data?.died)
+  const notes = useNotes(isEditing && data?.died !== undefined)
+  const Dialog = isEditing && (data?.died ? notes?.NotesDialog : edit?.EditDialog)
   // The record was merged into another.
   if (data && data._id !== id) return <Navigate to={generatePath(pages.patient, { id: data._id })} replace />
   const isUnknown = record.error instanceof ApiError && record.error.problem.status === 404
@@ -37,7 +40,7 @@ export default function PatientPage() {
         </h1>
         {data && !isErased && (
           <button type="button" className="btn btn-action" onClick={() => setEditing(true)}>
-            Edit
+            {data.died ? 'Edit the notes' : 'Edit'}
           </button>
         )}
       </div>
@@ -65,7 +68,7 @@ export default function PatientPage() {
           <sections.Sections admin={admin} record={data} />
         </div>
       )}
-      {data && isEditing && edit && <edit.EditDialog admin={admin} record={data} onClose={() => setEditing(false)} />}
+      {data && Dialog && <Dialog admin={admin} record={data} onClose={() => setEditing(false)} />}
     </>
   )
 }

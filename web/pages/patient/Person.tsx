@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
-import { clinicDayAt, formatDay } from '#web/dates.ts'
+import { showBirthDate } from '#web/birth-date.ts'
+import { clinicDayAt } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
@@ -17,7 +17,7 @@ export function Person({ record }: { record: PatientRecord }) {
   return (
     <Section title="Person">
       <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)] [&_dd]:wrap-anywhere max-sm:[&_dd]:pb-2 [&_dt]:text-quiet">
-        <Fact label="Birth date">{birthDate && `${formatDay(birthDate as IsoDate)} (${ageOf(birthDate, today)})`}</Fact>
+        <Fact label="Birth date">{birthDate && `${showBirthDate(birthDate)} (${ageOf(birthDate, today)})`}</Fact>
         <Fact label={phones.length > 1 ? 'Phones' : 'Phone'}>
           {phones.length > 0 && (
             <ul>

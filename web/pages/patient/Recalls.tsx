@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RecallChange, RecallChoice } from '#contract/desk/recall.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
-import type { RecallChange, RecallChoice } from '#contract/recall.ts'
 import { postRecallChange, recallChoiceOf, refreshRecalls } from '#web/api/desk/recalls.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'

@@ -2,8 +2,10 @@ import type { PatientRecord } from '#contract/patient/record.ts'
 import { Accesses } from './Accesses.tsx'
 import { Acting } from './Acting.tsx'
 import { Appointments } from './Appointments.tsx'
+import { Died } from './Died.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { Emails } from './Emails.tsx'
+import { NoteDeath } from './NoteDeath.tsx'
 import { Person } from './Person.tsx'
 import { Recalls } from './Recalls.tsx'
 import { TheirData } from './TheirData.tsx'
@@ -13,11 +15,12 @@ export function Sections({ admin, record }: { admin: string; record: PatientReco
   const isErased = record.erasedAt !== undefined
   return (
     <>
+      {record.died && <Died admin={admin} record={record} />}
       {!isErased && <Person record={record} />}
       <Appointments record={record} />
       {!isErased && (
         <>
-          <Recalls admin={admin} record={record} />
+          {!record.died && <Recalls admin={admin} record={record} />}
           <Acting admin={admin} record={record} />
           <Duplicates admin={admin} record={record} />
         </>
@@ -25,6 +28,7 @@ export function Sections({ admin, record }: { admin: string; record: PatientReco
       <Accesses record={record} />
       {!isErased && (
         <>
+          {!record.died && <NoteDeath admin={admin} record={record} />}
           <TheirData admin={admin} record={record} />
           {/* Comes late, so that nothing below it moves but the footer. */}
           <Emails admin={admin} record={record} />

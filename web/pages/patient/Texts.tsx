@@ -9,6 +9,7 @@ const states: Record<TextState, { words: string; isBad?: true }> = {
   failed: { words: 'not delivered', isBad: true },
   refused: { words: 'refused', isBad: true },
   outdated: { words: 'not sent, because it was out of date by then' },
+  kept: { words: 'not sent, because there was no text service' },
 }
 
 /** What a patient agreed to, and what became of each text message. Nothing if there never was one. */

@@ -18,8 +18,10 @@ export const emailWords: Record<PatientEmailKind, string> = {
   'password-changed': 'Password changed',
   'second-factor-changed': 'Second factor changed',
   'new-email': 'Link to confirm a new email address',
+  'email-change-asked': 'Email address about to change',
   'email-changed': 'Email address changed',
   'share-patient': 'Link to act for a patient',
+  'hand-over-patient': 'Link to take over a record',
   'account-erased': 'Account erased',
 }
 
@@ -33,6 +35,7 @@ const results: Record<EmailResult, ResultWords> = {
   },
   expired: { words: 'not sent', advice: 'Our mail server was unavailable for too long.' },
   outdated: { words: 'not sent, because it was out of date by then' },
+  kept: { words: 'not sent, because there was no mail server' },
 }
 
 /** Says what became of an email, and what staff can do if that was nothing good. */

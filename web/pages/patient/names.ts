@@ -1,4 +1,4 @@
-import type { ContactWay, Relation } from '#contract/patient/patient.ts'
+import type { ContactWay, Relation, TieWay } from '#contract/patient/patient.ts'
 
 /** The ways to reach a patient, in words. */
 export const contactNames: Record<ContactWay, string> = {
@@ -15,6 +15,16 @@ export const relationNames: Record<Relation, string> = {
   partner: 'For their partner',
   parent: 'For their parent',
   other: 'For somebody else',
+}
+
+/** How an account began to act for a patient, before the day on which it did. */
+export const wayNames: Record<TieWay, string> = {
+  'sign-up': 'Signed up',
+  added: 'Added them',
+  'this-is-me': 'Named the birth date or a code',
+  accepted: 'Accepted a link',
+  desk: 'Added by the desk',
+  former: 'Since',
 }
 
 /** Returns the English name of a language (BCP 47); the tag itself if it has none. */

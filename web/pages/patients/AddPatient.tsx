@@ -31,7 +31,8 @@ export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
   const isAddedAnyway = useRef(false)
   const last = useRef({ content: '', requestId: '' })
 
-  const { form, field, control, setValue, submitAgain } = useServerForm(typedPatient, empty, async (typed) => {
+  const [schema] = useState(() => typedPatient())
+  const { form, field, control, setValue, submitAgain } = useServerForm(schema, empty, async (typed) => {
     setDuplicates(undefined)
     const request = { fields: toFields(typed), ...(isAddedAnyway.current && { addAnyway: true }) }
     isAddedAnyway.current = false

@@ -29,7 +29,8 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
 
   // The focused form is gone.
   useEffect(() => {
-    if (step === 'paid' || step === 'finding-out' || step === 'unsettled') status.current?.focus()
+    if (step === 'paid' || step === 'finding-out' || step === 'unsettled' || step === 'refunded')
+      status.current?.focus()
   }, [step])
 
   if (closed && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
@@ -41,7 +42,7 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
       <div
         ref={status}
         tabIndex={-1}
-        role={step === 'unprepared' || step === 'unsettled' ? 'alert' : 'status'}
+        role={step === 'unprepared' || step === 'unsettled' || step === 'refunded' ? 'alert' : 'status'}
         className="outline-none"
       >
         <PaymentStatus payment={payment} booking={booking} next={next} place={place} again={again} />
@@ -84,6 +85,19 @@ function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusPr
           <span className="wrap-anywhere">{payment.transactionId}</span>.
         </Notice>
       )
+    case 'refunded':
+      return (
+        <Notice
+          title="Your payment goes back to your card"
+          action={
+            <button type="button" className="btn btn-line mt-4" onClick={again}>
+              Pay {formatDollars(owedOf(booking))} now
+            </button>
+          }
+        >
+          {payment.why}
+        </Notice>
+      )
     case 'paid':
       return (
         <div>
@@ -94,7 +108,7 @@ function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusPr
               Your card was also charged in {payment.chargedTwice}. We are refunding that second payment.
             </p>
           )}
-          <NextSteps booking={booking} />
+          <NextSteps booking={booking} isEmailed />
           {next}
         </div>
       )

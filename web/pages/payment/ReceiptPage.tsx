@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams, useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
+import { receiptFileName } from '#contract/booking/receipt.ts'
 import { owedOf } from '#contract/booking/refund.ts'
 import { pages } from '#contract/site/pages.ts'
 import { messageFor } from '#web/api/http/errors.ts'
@@ -27,7 +28,7 @@ export default function ReceiptPage() {
     if (!receipt) return <NoSuchReceipt id={id} />
     return (
       <>
-        <Actions id={id} number={number} />
+        <Actions id={id} number={number} fileName={receiptFileName(receipt)} />
         <ReceiptPaper booking={booking} receipt={receipt} />
       </>
     )
@@ -48,10 +49,10 @@ export default function ReceiptPage() {
 
 const hasReceipt = ({ paid, received }: Booking) => paid === true || received !== undefined
 
-function Actions({ id, number }: { id: string; number: string | undefined }) {
+function Actions({ id, number, fileName }: { id: string; number: string | undefined; fileName: string }) {
   const person = usePerson()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => saveFile(await receiptFile(person.email, id, number), `receipt-${number ?? id}.pdf`),
+    mutationFn: async () => saveFile(await receiptFile(person.email, id, number), fileName),
   })
   return (
     <div className="mb-6 max-w-2xl print:hidden">

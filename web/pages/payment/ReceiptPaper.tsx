@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { Receipt } from '#contract/booking/receipt.ts'
 import { methodWords } from '#contract/desk/method-words.ts'
+import { showBirthDate } from '#web/birth-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicDayInText, showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
@@ -14,7 +15,7 @@ import { Logo } from '#web/ui/frame/Logo.tsx'
 
 const paper =
   'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
-const lines = ['Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payment', 'Transaction id']
+const lines = ['Issued', 'Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payment', 'Transaction id']
 
 const amount = (dollars: number) => formatDollars(dollars, { alwaysCents: true })
 
@@ -29,6 +30,7 @@ export function ReceiptPaper({ booking, receipt }: { booking: Booking | undefine
       <Letterhead issuer={receipt.clinic} />
       <dl className="divide-y divide-base-300">
         {number !== undefined && <Line term="Receipt">{number}</Line>}
+        <Line term="Issued">{clinicDayInText(receipt.issuedAt)}</Line>
         <Subject receipt={receipt} />
         {isWhole && price !== undefined && (
           <Line term="Price">
@@ -84,6 +86,7 @@ function Subject({ receipt: { patient, appointment, charges } }: { receipt: Rece
         {patient.name}
         {patient.email && <span className="block text-quiet text-sm">{patient.email}</span>}
       </Line>
+      {patient.birthDate && <Line term="Birth date">{showBirthDate(patient.birthDate)}</Line>}
       <Line term="Treatment">
         {treatment}
         {other.map(({ words }) => (

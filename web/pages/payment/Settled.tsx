@@ -18,6 +18,7 @@ import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { PeriodTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 import type { Ordered } from './Order.tsx'
 
 /** The panel of a booking that was paid or cancelled before the page was opened, or since then in another tab. */
@@ -27,7 +28,7 @@ export function PaidBefore({ booking, next }: { booking: Ordered; next: ReactNod
     <Panel>
       <Success>This appointment is paid</Success>
       <TransactionId id={booking.transactionId} />
-      <NextSteps booking={booking} />
+      <NextSteps booking={booking} isEmailed={isByCard(booking)} />
       {next}
     </Panel>
   )
@@ -138,14 +139,18 @@ export function WhereNext({ booking }: { booking: Booking }) {
   )
 }
 
+// What the desk takes has a receipt on paper; its number is no payment intent's.
+const isByCard = ({ transactionId }: Pick<Ordered, 'transactionId'>) => transactionId?.startsWith('pi_') === true
+
 /** Tells whether an appointment takes place today or later. */
 export function isAhead({ date, cancelledAt }: Pick<Ordered, 'date' | 'cancelledAt'>): boolean {
   const day = parseMediumDate(date)
   return cancelledAt === undefined && day !== undefined && day >= clinicToday(serverNow(), clinic.timeZone)
 }
 
-/** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
-export function NextSteps({ booking }: { booking: Ordered }) {
+/** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day.
+ *  `isEmailed`: a receipt was emailed. */
+export function NextSteps({ booking, isEmailed }: { booking: Ordered; isEmailed: boolean }) {
   const { date, slot, patient } = booking
   if (!isAhead(booking)) return null
   return (
@@ -168,16 +173,11 @@ export function NextSteps({ booking }: { booking: Ordered }) {
           </a>
           .
         </Step>
-        {patient !== '' && (
+        {isEmailed && patient !== '' && (
           <Step icon={Mail}>
-            We’ve emailed your receipt
-            {patient !== undefined && (
-              <>
-                {' to '}
-                <span className="wrap-anywhere">{patient}</span>
-              </>
-            )}
-            .
+            <span className="wrap-anywhere">
+              {ifEmailed(`We’ve emailed your receipt${patient === undefined ? '' : ` to ${patient}`}.`)}
+            </span>
           </Step>
         )}
         <Step icon={Phone}>

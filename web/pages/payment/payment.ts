@@ -11,7 +11,8 @@ export type CardRefusal = { why: string; advice?: string | undefined }
 
 /** The state of a payment. `preparing`: with a card, its field can be shown, while the provider says whether the card
  *  was charged before. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded the
- *  charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. */
+ *  charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. `refunded`: charged
+ *  with more than was still owed, which goes back; the rest can be paid. */
 export type Payment =
   | { step: 'preparing'; card?: Card }
   | { step: 'unprepared'; why: string }
@@ -19,6 +20,7 @@ export type Payment =
   | { step: 'paying'; card: Card }
   | { step: 'finding-out'; card: Card; charged: boolean }
   | { step: 'unsettled'; card: Card; transactionId: string; why: string }
+  | { step: 'refunded'; why: string }
   | { step: 'paid'; transactionId: string; chargedTwice?: string }
 
 /** What the outcome of a payment depends on. */
@@ -93,7 +95,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
   return {
     pay,
     again: () => {
-      if (now.step === 'unprepared') void prepare()
+      if (now.step === 'unprepared' || now.step === 'refunded') void prepare()
       if (now.step === 'unsettled') void findOut(now.card)
     },
     stop: () => {
@@ -140,6 +142,7 @@ async function reported(deps: PaymentDeps, card: Card, transactionId: string): P
   } catch (error) {
     const booking = error instanceof ApiError ? await deps.findBooking().catch(() => null) : null
     if (booking?.paid) return paidBy(booking, transactionId)
+    if (isLessOwed(error)) return { step: 'refunded', why: error.message }
     if (isFinal(error)) return { step: 'unsettled', card, transactionId, why: error.message }
     return { step: 'finding-out', card, charged: true }
   }
@@ -184,6 +187,10 @@ const unknown: Verdict = { kind: 'unknown' }
 
 function isAlreadyPaid(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'already-paid'
+}
+
+function isLessOwed(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem.code === 'less-owed'
 }
 
 // A repeated request gets the same refusal. Rate limits, our own faults and an unreachable provider are temporary.

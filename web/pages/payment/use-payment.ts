@@ -68,7 +68,7 @@ const cardProvider = queryOptions({
   structuralSharing: false,
 })
 
-const outcomes: ReadonlySet<Payment['step']> = new Set(['paid', 'unsettled', 'unprepared'])
+const outcomes: ReadonlySet<Payment['step']> = new Set(['paid', 'unsettled', 'unprepared', 'refunded'])
 
 const providerOptions = { locale: 'en' } as const
 

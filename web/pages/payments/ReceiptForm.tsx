@@ -1,32 +1,28 @@
-import { z } from 'zod/mini'
+import { paymentQuery } from '#contract/desk/payment-search.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i
-const fields = z.object({
-  receipt: z.string().check(z.regex(uuid, 'Paste the link of a receipt, or the appointment’s number in it')),
-})
+interface ReceiptFormProps {
+  /** What was searched for last. */
+  search: string
+  onSearch: (search: string) => void
+}
 
-/** Asks for the receipt of a payment. `onChosen` gets the id of its appointment. */
-export function ReceiptForm({ onChosen }: { onChosen: (id: string | undefined) => void }) {
-  const { form, field } = useServerForm(fields, { receipt: '' }, async ({ receipt }) => {
-    onChosen(uuid.exec(receipt)?.[0].toLowerCase())
-  })
+/** Asks which payment to look for. */
+export function ReceiptForm({ search, onSearch }: ReceiptFormProps) {
+  const { form, field } = useServerForm(paymentQuery, { search }, async (values) => onSearch(values.search))
   return (
-    <ServerForm
-      {...form}
-      submit="Show the payment"
-      submitClass="mt-2 justify-self-start px-6"
-      className="mt-6 max-w-xl gap-3"
-    >
+    <ServerForm {...form} submit="Find" submitClass="mt-2 justify-self-start px-6" className="mt-6 max-w-xl gap-3">
       <Field
-        label="Receipt"
-        hint="Its link, or the appointment’s number from the card provider’s dashboard."
+        label="Receipt or patient"
+        hint="The number on the receipt or its last digits, or the patient’s name. A receipt’s link works, too."
+        type="search"
         autoComplete="off"
         spellCheck={false}
+        maxLength={100}
         required
-        {...field('receipt')}
+        {...field('search')}
       />
     </ServerForm>
   )

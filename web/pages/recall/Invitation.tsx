@@ -51,9 +51,12 @@ export function Invitation({ token, wanted }: { token: string; wanted: string | 
   if (query.isPending) return <InvitationSkeleton />
   if (page === null) return <InvalidLink />
   if (!page) return <LoadError what="Your invitation" query={query} />
-  if (page.state === 'booked') return <Booked page={page} heading={heading} />
-  if (page.state !== 'due')
-    return <Ended page={page} heading={heading} busy={choice.isPending} onStart={() => choice.mutate('start')} />
+  const emails = {
+    ...{ isStopped: page.stopped === true, busy: choice.isPending, error: choice.error },
+    onChoose: (change: 'stop' | 'start') => choice.mutate(change),
+  }
+  if (page.state === 'booked') return <Booked page={page} heading={heading} emails={emails} />
+  if (page.state !== 'due') return <Ended page={page} heading={heading} emails={emails} />
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="page-title">

@@ -1,21 +1,24 @@
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import type { RecallPage } from '#contract/recall.ts'
 import { pages } from '#contract/site/pages.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 import { clinic } from '#web/clinic.ts'
 import { showDate } from '#web/dates.ts'
 import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 interface OutcomeProps {
   page: RecallPage
   heading: RefObject<HTMLHeadingElement | null>
+  emails: InvitationEmailsProps
 }
 
 /** What was booked by the link, and what comes next. */
-export function Booked({ page: { booked }, heading }: OutcomeProps) {
+export function Booked({ page: { booked }, heading, emails }: OutcomeProps) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="page-title">
@@ -46,17 +49,12 @@ export function Booked({ page: { booked }, heading }: OutcomeProps) {
         </section>
       )}
       <p className="mt-6 max-w-text">
-        An email with the details is on its way. Its link opens the appointment, to change it or to pay. Questions? Call
-        us at <ClinicPhone />.
+        {ifEmailed('An email with the details is on its way. Its link opens the appointment, to change it or to pay.')}{' '}
+        Questions? Call us at <ClinicPhone />.
       </p>
+      <InvitationEmails {...emails} />
     </>
   )
-}
-
-interface EndedProps extends OutcomeProps {
-  busy: boolean
-  /** Starts invitations again. */
-  onStart: () => void
 }
 
 const words = {
@@ -66,7 +64,7 @@ const words = {
   },
   stopped: {
     title: 'No more invitations',
-    text: 'We won’t write when the next visit is due. Emails about appointments that you book go on.',
+    text: 'Emails about appointments that you book go on.',
   },
   over: {
     title: 'This invitation is over',
@@ -75,7 +73,7 @@ const words = {
 }
 
 /** Why there is nothing to choose, and the next step. */
-export function Ended({ page: { state }, heading, busy, onStart }: EndedProps) {
+export function Ended({ page: { state }, heading, emails }: OutcomeProps) {
   if (state === 'due' || state === 'booked') return null
   const { title, text } = words[state]
   return (
@@ -94,12 +92,40 @@ export function Ended({ page: { state }, heading, busy, onStart }: EndedProps) {
             Book an appointment
           </Link>
         )}
-        {state === 'stopped' && (
-          <BusyButton busy={busy} className="btn btn-line" onClick={onStart}>
-            Invite me again
-          </BusyButton>
-        )}
       </div>
+      <InvitationEmails {...emails} />
     </>
+  )
+}
+
+interface InvitationEmailsProps {
+  isStopped: boolean
+  busy: boolean
+  error: Error | null
+  onChoose: (change: 'stop' | 'start') => void
+}
+
+/** Stops or starts the invitations, whatever became of this one: the link in the email promises it. */
+function InvitationEmails({ isStopped, busy, error, onChoose }: InvitationEmailsProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="mt-10 border-base-300 border-t pt-6">
+      <h2 id={heading} className="text-lg">
+        Invitations by email
+      </h2>
+      <p className="mt-2 max-w-text" role="status">
+        {isStopped ? 'We don’t write when the next visit is due.' : 'We write when the next visit is due.'}
+      </p>
+      <BusyButton
+        busy={busy}
+        className="text-link mt-1 min-h-11"
+        onClick={() => onChoose(isStopped ? 'start' : 'stop')}
+      >
+        {isStopped ? 'Invite me again' : 'Stop these emails'}
+      </BusyButton>
+      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
+        {error && messageFor(error)}
+      </p>
+    </section>
   )
 }

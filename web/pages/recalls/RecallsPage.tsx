@@ -10,6 +10,7 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { Pager, SortChoice } from '#web/ui/table/ListPage.tsx'
 import { useListAddress } from '#web/ui/table/use-list-address.ts'
+import { ifEmailed } from '#web/unsent.ts'
 
 const useTable = loadLater(() => import('./RecallsTable.tsx'))
 const shows = ['call', 'all'] as const
@@ -30,8 +31,8 @@ export default function RecallsPage() {
         Due for a recall{list.data && `: ${formatCount(total)}`}
       </h1>
       <p className="mt-2 max-w-text text-quiet">
-        Those who come back for a treatment and have no appointment ahead. Whoever has confirmed an email gets an
-        invitation; the others are to be called.
+        Those who come back for a treatment and have no appointment ahead.{' '}
+        {ifEmailed('Whoever has confirmed an email gets an invitation; the others are to be called.')}
       </p>
       <div className="mt-6 sm:w-56">
         <SortChoice names={showNames} value={view.sort} onChoose={sort} label="Show" />

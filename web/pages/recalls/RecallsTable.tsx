@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
-import type { DueForRecall, RecallChange } from '#contract/recall.ts'
+import type { DueForRecall, RecallChange } from '#contract/desk/recall.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postRecallChange, refreshRecalls } from '#web/api/desk/recalls.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayAt, dateInText, showDate } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
@@ -76,20 +77,13 @@ export function RecallsTable({ admin, due, keepsCalled, onRowGone }: RecallsTabl
   )
 }
 
-function Reached({ due: { reachedBy, contact, invitedAt, calledAt } }: { due: DueForRecall }) {
-  const wish = contact === 'phone' || contact === 'sms'
+function Reached({ due: { reach, invitedAt, calledAt } }: { due: DueForRecall }) {
   return (
     <>
       {invitedAt !== undefined && <p>Invited {clinicDayAt(invitedAt)}</p>}
       {calledAt !== undefined && <p>Called {clinicDayAt(calledAt)}</p>}
-      {invitedAt === undefined && calledAt === undefined && (
-        <p>{reachedBy === 'email' ? 'Email follows' : 'To call'}</p>
-      )}
-      {reachedBy === 'call' && (
-        <p className="text-quiet text-sm">
-          {wish ? `prefers ${contact === 'sms' ? 'a text' : 'a call'}` : 'no confirmed email'}
-        </p>
-      )}
+      {invitedAt === undefined && calledAt === undefined && <p>{reach.by === 'email' ? 'Email follows' : 'To call'}</p>}
+      {reach.by === 'call' && <p className="text-quiet text-sm">{whyUnreached[reach.because]}</p>}
     </>
   )
 }

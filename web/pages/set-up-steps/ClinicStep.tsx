@@ -17,13 +17,13 @@ export function ClinicStep({ admin, clinic, next }: StepProps) {
   // A clinic that has no settings is called so until it has a name.
   const name = clinic.address === '' && clinic.phone === '' ? '' : clinic.name
   const initial = { ...toForm(clinic), name, timeZone: browserZone() }
-  const { form, field, setValue } = useServerForm(stepForm, initial, async ({ timeZone, ...fields }) => {
+  const { form, field, setValue } = useServerForm(stepForm, initial, async ({ timeZone, adultAge, ...fields }) => {
     let { version } = clinic
     if (timeZone !== clinic.timeZone) {
       await postTimeZone(admin, { version, timeZone, keep: 'clock' })
       version += 1
     }
-    await patchClinic(client, admin, { ...fields, setupStep: next, version })
+    await patchClinic(client, admin, { ...fields, adultAge: Number(adultAge), setupStep: next, version })
     // The page has the clinic's country and currency in its document.
     window.location.reload()
   })

@@ -5,6 +5,7 @@ import { type SetupStep, setupSteps } from '#contract/clinic.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicOf } from '#web/api/clinic.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { UnsentNotice } from '#web/ui/contact/UnsentNotice.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import type { StepProps } from './step.ts'
@@ -30,6 +31,7 @@ export default function SetUpStepsPage() {
   return (
     <>
       <h1 className="page-title">Set-up</h1>
+      <UnsentNotice canSetUp className="mt-4 max-w-3xl" />
       <LoadError what="The set-up" query={clinic} className="mt-6" />
       {clinic.isPending && (
         <div role="status" className="mt-6 max-w-3xl">
@@ -71,11 +73,10 @@ function Finished() {
   return (
     <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
       <h2 className="text-xl">Your clinic is set up</h2>
-      <p className="mt-1 text-quiet">
-        Patients can book online. The patients of your former system come in with an import, on the page Patients.
-      </p>
+      <p className="mt-1 text-quiet">Patients can book online. Bring the patients of your old system with an import.</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Go to={pages.day}>Open today</Go>
+        <Go to={pages.importPatients}>Import patients</Go>
         <Go to={pages.treatments}>Treatments</Go>
         <Go to={pages.clinic}>Clinic</Go>
       </div>

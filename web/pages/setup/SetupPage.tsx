@@ -8,6 +8,7 @@ import { postAppCode, postSetUp } from '#web/api/second-factor.ts'
 import { postFirstAdmin } from '#web/api/set-up.ts'
 import { replaceSession, signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
@@ -15,6 +16,9 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { AppSecret, RecoveryCodes } from '#web/ui/sign-in/AppSecret.tsx'
 import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+
+// It stands below the form, so that nothing moves when it comes.
+const useNotice = loadLater(() => import('#web/ui/contact/UnsentNotice.tsx'))
 
 /** Makes the first admin, with a password and an authenticator app, by the link in the server's log. */
 export default function SetupPage() {
@@ -35,6 +39,7 @@ interface FirstAdminProps {
 }
 
 function FirstAdmin({ token, onMade }: FirstAdminProps) {
+  const notice = useNotice()
   const { form, field } = useServerForm(adminForm, { name: '', email: '', password: '' }, async (fields) => {
     await postFirstAdmin({ ...fields, token })
     await signIn({ email: fields.email, password: fields.password })
@@ -46,7 +51,7 @@ function FirstAdmin({ token, onMade }: FirstAdminProps) {
       reason="First, the account of the admin: you."
       submit="Create the account"
       {...form}
-      below={null}
+      below={notice ? <notice.UnsentNotice canSetUp={false} className="mt-4" /> : null}
     >
       <Field label="Name" autoComplete="name" required {...field('name')} />
       <Field label="Email" type="email" autoComplete="username" required {...field('email')} />

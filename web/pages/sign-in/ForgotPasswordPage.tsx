@@ -8,6 +8,7 @@ import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
+import { emailNote } from '#web/unsent.ts'
 
 export default function ForgotPasswordPage() {
   const { from, barred, email = '' } = useOrigin()
@@ -17,6 +18,7 @@ export default function ForgotPasswordPage() {
     return (
       <MessageCard title="Check your email" takesFocus>
         <p>If that address has an account, we’ve sent a link.</p>
+        <p className="empty:hidden">{emailNote()}</p>
         <p className="text-quiet text-sm">The link works once, for one hour. Can’t find it? Check your spam folder.</p>
         <OutboxHint />
         <BackToLogin from={from} barred={barred} />

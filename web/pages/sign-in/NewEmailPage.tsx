@@ -1,27 +1,53 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { postEmailConfirmation } from '#web/api/email-change.ts'
-import { forget } from '#web/session/session.ts'
+import { ApiError } from '#web/api/http/errors.ts'
+import { endRefused, forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { keptLink } from '#web/ui/sign-in/kept-link.ts'
 import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
-/** Where an account gets its new email, by the link that was sent there. */
+const kept = keptLink('new-email-link')
+
+/** Where an account gets its new email, by the link that was sent there. The link works in a session of that account
+ *  only, and waits in this tab while its owner logs in. */
 export default function NewEmailPage() {
   const token = useLinkToken()
-  return token === undefined ? null : <NewEmail token={token ?? ''} />
+  return token === undefined ? null : <NewEmail token={token ?? kept.read() ?? ''} />
 }
 
 function NewEmail({ token }: { token: string }) {
+  const [isSignedOut, setIsSignedOut] = useState(false)
   // A press, because scanners of emails open links.
   const { isBusy, isSent, problem, send } = useSendOnce(async () => {
-    await postEmailConfirmation(token)
+    try {
+      await postEmailConfirmation(token)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.problem.status === 401)) throw error
+      kept.keep(token)
+      // The session of a tab that was open longer has ended: the login page would send its person back here.
+      await endRefused({})
+      setIsSignedOut(true)
+      return
+    }
+    kept.forget()
     // The server has ended every session, including this browser's.
     await forget()
   })
-  useForgetLinkToken(isSent)
+  useForgetLinkToken(isSent && !isSignedOut)
 
+  if (isSignedOut)
+    return (
+      <MessageCard title="One more step" takesFocus>
+        <p>Log in with your present email address, and this link changes it.</p>
+        <Link to={pages.login} state={{ from: pages.newEmail }} className="btn btn-action">
+          Login
+        </Link>
+      </MessageCard>
+    )
   if (isSent)
     return (
       <MessageCard title="Your email address was changed" takesFocus>

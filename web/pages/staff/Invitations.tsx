@@ -5,6 +5,7 @@ import { clinicDayInText } from '#web/dates.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { roleWords } from '#web/ui/role-words.ts'
+import { ifEmailed } from '#web/unsent.ts'
 import type { Open } from './open.ts'
 
 interface InvitationsProps {
@@ -47,7 +48,7 @@ function Row({ admin, invitation, press, onOpen }: RowProps) {
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    await press(() => postInvitationAgain(admin, _id), `We sent the invitation to ${email} again.`)
+    await press(() => postInvitationAgain(admin, _id), ifEmailed(`We sent the invitation to ${email} again.`))
     setBusy(false)
   }
   return (
@@ -74,5 +75,5 @@ function Row({ admin, invitation, press, onOpen }: RowProps) {
 
 function stateOf({ expired, sent, expiresAt }: Invitation): string {
   if (expired) return 'The link has expired.'
-  return sent ? `The link works until ${clinicDayInText(expiresAt)}.` : 'The email is on its way.'
+  return sent ? `The link works until ${clinicDayInText(expiresAt)}.` : ifEmailed('The email is on its way.')
 }

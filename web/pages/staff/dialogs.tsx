@@ -11,6 +11,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { aRole, roleWords } from '#web/ui/role-words.ts'
+import { ifEmailed } from '#web/unsent.ts'
 import type { Open } from './open.ts'
 import { RoleFields, withDoctor } from './RoleFields.tsx'
 
@@ -83,14 +84,17 @@ function InviteDialog({ admin, doctors, change, onClose }: FormProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const empty = { email: '', role: roles.receptionist, doctorId: '' }
   const { form, field, control } = useServerForm(invitationFields, empty, async ({ email, ...fields }) => {
-    await change(() => postInvitation(admin, { email, ...withDoctor(fields) }), `We sent an invitation to ${email}.`)
+    await change(
+      () => postInvitation(admin, { email, ...withDoctor(fields) }),
+      ifEmailed(`We sent an invitation to ${email}.`),
+    )
     dialog.current?.close()
   })
   return (
     <FormDialog
       ref={dialog}
       title="Invite somebody"
-      text="They get an email with a link that works once, for seven days."
+      text={ifEmailed('They get an email with a link that works once, for seven days.')}
       onClose={onClose}
     >
       <ServerForm {...form} submit="Send the invitation" className="mt-4 gap-4">

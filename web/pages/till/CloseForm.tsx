@@ -13,7 +13,7 @@ import { postClose } from '#web/api/desk/till.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
-import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
+import { anyAmount, optionalAmount, toAmount } from '#web/ui/form/amount.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -21,7 +21,6 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { SumTable } from './SumTable.tsx'
 import { differenceInWords, methodNames, subtract } from './sums.ts'
 
-const optionalAmount = z.union([z.literal(''), anyAmount], { error: 'An amount such as 59 or 59.50' })
 const fields = z.object({
   ...{ cash: optionalAmount, terminal: optionalAmount, transfer: optionalAmount, insurer: optionalAmount },
   note: textOrEmpty(200),
@@ -39,7 +38,7 @@ export function CloseForm({ admin, till }: { admin: string; till: Till }) {
   const { form, field, control } = useServerForm(fields, empty, async ({ note, ...typed }) => {
     if (!isAsked) return setAsked(true)
     const counted = Object.fromEntries(
-      deskMethods.flatMap((method) => (typed[method] === '' ? [] : [[method, toAmount(typed[method])]])),
+      deskMethods.flatMap((method) => (typed[method].trim() === '' ? [] : [[method, toAmount(typed[method])]])),
     )
     const seen = Object.fromEntries(deskMethods.map((method) => [method, expected[method] ?? 0]))
     try {

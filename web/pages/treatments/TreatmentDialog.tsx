@@ -14,6 +14,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { ifEmailed } from '#web/unsent.ts'
 
 const priceLabel = `Price in ${currencyName}`
 
@@ -110,7 +111,7 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
         </fieldset>
         <Field
           label="Invite back after … months"
-          hint="Patients get an email with free times then. Leave it empty to invite nobody."
+          hint={`${ifEmailed('Patients get an email with free times then.')} Leave it empty to invite nobody.`}
           inputMode="numeric"
           autoComplete="off"
           {...field('recallMonths')}

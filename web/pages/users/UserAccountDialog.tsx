@@ -8,6 +8,7 @@ import { deleteSecondFactor, deleteSessions, sessionsOf } from '#web/api/user-se
 import { refreshUsers } from '#web/api/users.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { confirmed } from '#web/session/confirmation.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
@@ -26,6 +27,7 @@ export function UserAccountDialog({ admin, user: { email }, onClose }: UserAccou
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const toast = useToast()
+  const mayErase = useMay('erase-account', { email })
 
   const change = async (request: () => Promise<void>, done: string) => {
     try {
@@ -50,7 +52,7 @@ export function UserAccountDialog({ admin, user: { email }, onClose }: UserAccou
         Use this when the person asks for it. Check who they are first. Activity shows what you did.
       </p>
       <DataFiles load={(format) => dataOf(admin, email, format)} />
-      {email !== admin && (
+      {mayErase && (
         <div className="mt-4">
           <InlineConfirm
             label="Erase account"
@@ -73,6 +75,7 @@ interface SignInsProps {
 /** Where a user is signed in, and the ways to end that. */
 function SignIns({ admin, email, change }: SignInsProps) {
   const sessions = useQuery(sessionsOf(admin, email))
+  const mayRemove = useMay('remove-second-factor', { email })
   return (
     <>
       <h3 className="mt-6 font-bold">Signed in</h3>
@@ -96,7 +99,7 @@ function SignIns({ admin, email, change }: SignInsProps) {
           question={email === admin ? 'This signs you out, too.' : 'Sign this person out everywhere?'}
           onConfirm={() => change(() => deleteSessions(admin, email), `${email} was signed out everywhere.`)}
         />
-        {email !== admin && (
+        {mayRemove && (
           <InlineConfirm
             label="Remove second factor"
             question="Do this only for a person who lost their phone and codes. Make sure that it is them."

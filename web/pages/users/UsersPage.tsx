@@ -75,7 +75,7 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
   )
 }
 
-/** A button that does nothing, by specification, and says so. */
+/** A button that does nothing, by specification, and says so to screen readers. */
 function RemoveUser({ describedBy }: { describedBy: string }) {
   const id = useId()
   return (
@@ -87,7 +87,7 @@ function RemoveUser({ describedBy }: { describedBy: string }) {
       >
         Remove User
       </button>
-      <p id={id} className="text-quiet text-sm wide:-mt-3 wide:pl-2">
+      <p id={id} className="sr-only">
         not available yet
       </p>
     </div>

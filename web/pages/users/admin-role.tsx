@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { problemCodes } from '#contract/access/problem-codes.ts'
 import type { ReceivedUser } from '#contract/user.ts'
-import { messageFor } from '#web/api/http/errors.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { deleteAdmin, putAdmin, refreshUsers } from '#web/api/users.ts'
 import { clinic } from '#web/clinic.ts'
@@ -19,8 +20,8 @@ function useRoleChange(admin: string) {
   const toast = useToast()
   const refresh = () => refreshUsers(client)
 
-  async function make({ email, verified }: ReceivedUser) {
-    const modifiedCount = await confirmed(() => putAdmin(admin, email, !verified))
+  async function make(email: string, unconfirmed: boolean) {
+    const modifiedCount = await confirmed(() => putAdmin(admin, email, unconfirmed))
     if (modifiedCount > 0) {
       toast('success', 'Successfully made an admin', { label: 'Undo', onPress: () => undo(email) }, email)
     } else {
@@ -62,12 +63,16 @@ export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) 
   const confirm = useConfirm(asking)
   const { make, refresh } = useRoleChange(admin)
   const promotion = useMutation({
-    mutationFn: () => make(user),
+    mutationFn: (unconfirmed: boolean) => make(email, unconfirmed),
     onSuccess: () => {
       onMade()
       return refresh()
     },
-    onError: () => toast('error', 'Failed to Make an admin'),
+    onError: (error) => {
+      // The list did not say so, or the address has changed since.
+      if (error instanceof ApiError && error.problem.code === problemCodes.promotionNotConfirmed) setAsking(true)
+      else toast('error', 'Failed to Make an admin')
+    },
   })
 
   return (
@@ -76,7 +81,7 @@ export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) 
         busy={promotion.isPending}
         className="btn btn-line px-3"
         aria-describedby={describedBy}
-        onClick={() => (isTrusted ? promotion.mutate() : setAsking(true))}
+        onClick={() => (isTrusted ? promotion.mutate(false) : setAsking(true))}
       >
         Make Admin
       </BusyButton>
@@ -88,7 +93,7 @@ export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) 
           failed={`${email} is no admin.`}
           onConfirm={async (close) => {
             close()
-            promotion.mutate()
+            promotion.mutate(true)
           }}
           onClose={() => setAsking(false)}
         />

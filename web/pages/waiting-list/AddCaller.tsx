@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod/mini'
+import { isCallable, phoneAdvice } from '#contract/kit/text/phone.ts'
 import { addDays } from '#contract/kit/time/clinic-date.ts'
 import type { PatientFound } from '#contract/patient/found.ts'
 import type { LikelyDuplicate } from '#contract/patient/record.ts'
@@ -10,7 +11,9 @@ import { calendarOf } from '#web/api/calendar.ts'
 import { postCaller, refreshWaitingList } from '#web/api/desk/waiting-list.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
+import { clinic } from '#web/clinic.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -35,6 +38,10 @@ const typedEntry = z
     }),
     z.refine(({ patient, phone }) => patient !== isNew || phone.trim() !== '', {
       error: 'Phone is Required',
+      path: ['phone'],
+    }),
+    z.refine(({ patient, phone }) => patient !== isNew || phone.trim() === '' || isCallable(phone, clinic.phoneRule), {
+      error: () => phoneAdvice(clinic.phoneRule),
       path: ['phone'],
     }),
     hoursInOrder,
@@ -137,7 +144,7 @@ function useSend(admin: string, chosen: PatientFound | undefined, onAdded: () =>
       throw new ApiError({ type: 'about:blank', title: 'Conflict', status: 409, detail: answer.detail })
     }
     const { entry } = answer
-    const how = entry.emailed ? '' : ' They have no confirmed email, so please call them.'
+    const how = entry.emailed ? '' : ` ${whyUnreached[entry.because ?? 'no-email']}: please call them.`
     toast('success', `${chosen?.name ?? entry.patientName} waits for ${entry.treatment} now.${how}`)
     await refreshWaitingList(client)
     onAdded()

@@ -9,6 +9,7 @@ import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 const useTable = loadLater(() => import('./WaitingTable.tsx'))
 const useAdd = loadWhenIdle(() => import('./AddCaller.tsx'))
@@ -35,8 +36,8 @@ export default function WaitingListPage() {
         </button>
       </div>
       <p className="mt-3 max-w-text text-quiet">
-        When a time frees up, the next three whom it suits get an email, and three more every half hour. Whoever presses
-        first gets it.
+        {ifEmailed('When a time frees up, the next three whom it suits get an email, and three more every half hour.')}{' '}
+        Whoever presses first gets it.
       </p>
       <div className="mt-6" aria-busy={list.isPlaceholderData}>
         {(list.isPending || (data && data.rows.length > 0 && !table)) && (

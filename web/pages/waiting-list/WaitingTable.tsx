@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { generatePath, Link } from 'react-router'
-import type { OfferState } from '#contract/booking/waiting-list.ts'
+import type { OfferState } from '#contract/booking/waiting-offer.ts'
 import type { DeskWaiting } from '#contract/desk/waiting-list.ts'
 import { pages } from '#contract/site/pages.ts'
 import { refreshWaitingList, removeWaiting } from '#web/api/desk/waiting-list.ts'
@@ -9,6 +9,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText, clinicMomentInText, dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
@@ -44,8 +45,10 @@ export function WaitingTable({ admin, entries, page, limit, total, onRemoved }: 
                   <PhoneLink phone={entry.phone} />
                 </p>
               )}
-              <p className="wrap-anywhere text-quiet text-sm">{entry.email ?? 'No email'}</p>
-              {!entry.emailed && <p className="font-medium text-sm">No confirmed email: please call them</p>}
+              <p className="wrap-anywhere text-quiet text-sm empty:hidden">{entry.email}</p>
+              {!entry.emailed && (
+                <p className="font-medium text-sm">{whyUnreached[entry.because ?? 'no-email']}: please call them</p>
+              )}
             </CardCell>
             <CardCell label="Waits for">
               <Wish entry={entry} />

@@ -4,6 +4,7 @@ import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { CancelDialog } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
+import { whose } from '#web/ui/appointment/whose.ts'
 
 interface DialogProps {
   token: string
@@ -13,11 +14,12 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Moves the appointment of a link. */
+/** Moves the appointment of a link, which names the patient if others have the address too. */
 export function MoveLinked({ token, appointment, onChanged, onClose }: DialogProps) {
   const { treatment, date, slot } = appointment
   return (
     <MoveInCalendar
+      whose={whose(appointment)}
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       appointment={appointment}
       onMove={async (choice) => onChanged(await moveLinked(token, choice))}
@@ -31,6 +33,7 @@ export function CancelLinked({ token, appointment, onChanged, onClose }: DialogP
   return (
     <CancelDialog
       appointment={appointment}
+      whose={whose(appointment)}
       changes={appointment}
       onCancel={async (reason) => {
         await cancelLinked(token, reason)

@@ -6,19 +6,19 @@ import { BusyButton } from '../form/BusyButton.tsx'
 interface AddToCalendarProps {
   /** The patient and the id of their appointment, or the token of its link. */
   appointment: { patient: string; _id: string } | { token: string }
+  label?: string
   /** Names the appointment for screen readers, where several buttons have the same label. */
   of?: string
   className: string
 }
 
 /** Saves an appointment as a file, which calendar apps open. */
-export function AddToCalendar({ appointment, of, className }: AddToCalendarProps) {
+export function AddToCalendar({ appointment, label = 'Add to calendar', of, className }: AddToCalendarProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => save(appointment) })
   return (
     <>
-      <BusyButton busy={isPending} className={className} onClick={() => mutate()}>
-        Add to calendar
-        {of && <span className="sr-only"> {of}</span>}
+      <BusyButton busy={isPending} className={className} aria-label={of && `${label}: ${of}`} onClick={() => mutate()}>
+        {label}
       </BusyButton>
       <span role="alert" className="block w-full text-error text-sm empty:hidden">
         {error && messageFor(error)}

@@ -18,6 +18,8 @@ const reasons: Record<CancelReason, string> = {
 
 interface CancelDialogProps {
   appointment: { treatment: string; date: string; slot: string }
+  /** Whose it is: `your`, or such as `Leo’s`. */
+  whose?: string
   /** What the patient can do with it now, which can change while the dialog is open. */
   changes: PatientChanges
   /** Cancels it. @throws the server's refusal, shown in the open dialog. */
@@ -26,7 +28,7 @@ interface CancelDialogProps {
 }
 
 /** Asks why a patient cancels, and cancels. */
-export function CancelDialog({ appointment, changes, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ appointment, whose = 'your', changes, onCancel, onClose }: CancelDialogProps) {
   const { treatment, date, slot } = appointment
   const { state } = changes
   const name = useId()
@@ -52,7 +54,7 @@ export function CancelDialog({ appointment, changes, onCancel, onClose }: Cancel
   return (
     <FormDialog
       ref={dialog}
-      title="Cancel your appointment?"
+      title={`Cancel ${whose} appointment?`}
       text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${refundSentence(changes)}`}
       onClose={() => onClose(isCancelled.current)}
     >

@@ -17,6 +17,8 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 type MoveChoice = { date: string; slot: string; doctor?: string }
 
 interface MoveInCalendarProps {
+  /** Whose it is: `your`, or such as `Leo’s`. */
+  whose?: string
   text: string
   /** The appointment: its day in the medium format, and the id of its dentist, if it has one. */
   appointment: { treatmentId: string; date: string; doctorId?: string | undefined }
@@ -29,7 +31,7 @@ const nothing = () => undefined
 
 /** Chooses another day, time and dentist for a patient's appointment, as the booking page does: closed and full days
  *  are marked for its treatment, and its dentist is chosen. */
-export function MoveInCalendar({ text, appointment, onMove, onClose }: MoveInCalendarProps) {
+export function MoveInCalendar({ whose = 'your', text, appointment, onMove, onClose }: MoveInCalendarProps) {
   const { treatmentId, date } = appointment
   const today = useClinicToday()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -47,7 +49,7 @@ export function MoveInCalendar({ text, appointment, onMove, onClose }: MoveInCal
   })
 
   return (
-    <FormDialog ref={dialog} title="Move your appointment" text={text} onClose={() => onClose(move.isSuccess)}>
+    <FormDialog ref={dialog} title={`Move ${whose} appointment`} text={text} onClose={() => onClose(move.isSuccess)}>
       <div className="mt-4 grid gap-4">
         {doctors.length > 0 && <Dentist doctors={doctors} chosen={doctor} onChoose={setDoctor} />}
         <section

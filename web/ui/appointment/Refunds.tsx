@@ -20,7 +20,7 @@ export function Refunds({
       )}
       {toCard > 0 && <span className="block">Refund of {formatDollars(toCard)} on its way</span>}
       {refundingAtDesk !== undefined && (
-        <span className="block">Our desk gives {formatDollars(refundingAtDesk)} back to whoever paid it.</span>
+        <span className="block">Collect your {formatDollars(refundingAtDesk)} at the front desk.</span>
       )}
     </>
   )

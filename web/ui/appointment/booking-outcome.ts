@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '#contract/booking/booking.ts'
-import { ApiError, refusalOf } from '#web/api/http/errors.ts'
+import { ApiError, refusalOf, UnansweredError } from '#web/api/http/errors.ts'
 import { dateInText, slotInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 
@@ -25,10 +25,12 @@ export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; t
   return { kind: 'success', text: `Appointment is set, ${dateInText(date)} at ${slotInText(slot)}` }
 }
 
+const unconfirmed = 'We couldn’t confirm your booking. Check My Appointments before trying again.'
+
 /** Returns the message for a failed request, and whether a retry may work. */
 export function failureOf(error: unknown): { text: string; isTemporary: boolean } {
   const status = error instanceof ApiError ? error.problem.status : 0
   const isTemporary = status < 400 || status === 429 || status >= 500
   const kept = isTemporary ? ' Your time and phone number are kept.' : ''
-  return { text: `${refusalOf(error)}${kept}`, isTemporary }
+  return { text: `${error instanceof UnansweredError ? unconfirmed : refusalOf(error)}${kept}`, isTemporary }
 }

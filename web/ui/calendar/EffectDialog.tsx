@@ -4,7 +4,8 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
-import { describeAppointments, describeCalls, describeEmails } from './effect-sentences.ts'
+import { ifEmailed, ifTexted } from '#web/unsent.ts'
+import { describeAppointments, describeCalls, describeMessages } from './effect-sentences.ts'
 
 interface EffectDialogProps {
   question: string
@@ -50,7 +51,8 @@ interface EffectDetailsProps {
 /** Names the appointments that need attention and the patients to call, and asks whether the others get an email. */
 export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDetailsProps) {
   const { moved, attention, patients } = effect
-  const emails = describeEmails(effect)
+  const messages = describeMessages(effect)
+  const onlyTexts = patients.texted > 0 && patients.emailed === 0
   return (
     <>
       {attention.count > 0 && (
@@ -63,7 +65,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
             ))}
           </List>
           <p className="mt-3 text-quiet text-sm">
-            These patients get an email only when you move or cancel their appointment.
+            {ifEmailed('These patients get a message only when you move or cancel their appointment.')}
           </p>
         </>
       )}
@@ -79,10 +81,15 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
           </List>
         </>
       )}
-      {emails ? (
-        <TellPatients emails={emails} checked={tellPatients} onChange={onTellPatients} />
+      {messages ? (
+        <TellPatients
+          messages={onlyTexts ? ifTexted(messages) : ifEmailed(messages)}
+          byText={patients.texted > 0}
+          checked={tellPatients}
+          onChange={onTellPatients}
+        />
       ) : (
-        moved.count > 0 && <p className="mt-3 text-quiet text-sm">No patient gets an email.</p>
+        moved.count > 0 && <p className="mt-3 text-quiet text-sm">No patient gets a message.</p>
       )}
     </>
   )
@@ -98,12 +105,13 @@ function List({ count, children }: { count: number; children: ReactNode }) {
 }
 
 interface TellPatientsProps {
-  emails: string
+  messages: string
+  byText: boolean
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-function TellPatients({ emails, checked, onChange }: TellPatientsProps) {
+function TellPatients({ messages, byText, checked, onChange }: TellPatientsProps) {
   const id = useId()
   return (
     <>
@@ -115,10 +123,10 @@ function TellPatients({ emails, checked, onChange }: TellPatientsProps) {
           checked={checked}
           onChange={({ target }) => onChange(target.checked)}
         />
-        Tell patients by email
+        {byText ? 'Tell patients by email or text message' : 'Tell patients by email'}
       </label>
       <p id={id} className="text-quiet text-sm">
-        {emails}
+        {messages}
       </p>
     </>
   )

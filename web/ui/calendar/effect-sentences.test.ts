@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
-import { describeAppointments, describeCalls, describeEmails, isAffecting } from './effect-sentences.ts'
+import { describeAppointments, describeCalls, describeMessages, isAffecting } from './effect-sentences.ts'
 
-type Counts = { moved?: number; attention?: number; emailed?: number; called?: number; reminded?: number }
+type Counts = {
+  moved?: number
+  attention?: number
+  emailed?: number
+  texted?: number
+  called?: number
+  reminded?: number
+}
 
-const effectOf = ({ moved = 0, attention = 0, emailed = 0, called = 0, reminded = 0 }: Counts): ChangeEffect => ({
+const effectOf = ({
+  moved = 0,
+  attention = 0,
+  emailed = 0,
+  texted = 0,
+  called = 0,
+  reminded = 0,
+}: Counts): ChangeEffect => ({
   version: 1,
   moved: { count: moved, first: [] },
   attention: { count: attention, first: [] },
-  patients: { emailed, called: { count: called, first: [] }, reminded },
+  patients: { emailed, texted, called: { count: called, first: [] }, reminded },
 })
 
 test.each<[Counts, string]>([
@@ -27,16 +41,17 @@ test.each<[Counts, string]>([
 test.each<[Counts, string]>([
   [{}, ''],
   [{ emailed: 1 }, '1 patient gets an email about a new dentist.'],
+  [{ texted: 2 }, '2 patients get a text message about their new dentist.'],
   [{ emailed: 150 }, '150 patients get an email about their new dentist.'],
   [{ reminded: 2 }, '2 patients get a reminder now, which is otherwise left out.'],
 ])('says who gets an email: %o', (counts, text) => {
-  expect(describeEmails(effectOf(counts))).toBe(text)
+  expect(describeMessages(effectOf(counts))).toBe(text)
 })
 
 test.each<[number, string]>([
   [0, ''],
-  [1, '1 patient has no email. Please call about the new dentist:'],
-  [2, '2 patients have no email. Please call them about their new dentist:'],
+  [1, '1 patient gets no message. Please call about the new dentist:'],
+  [2, '2 patients get no message. Please call them about their new dentist:'],
 ])('says whom to call: %i', (called, text) => {
   expect(describeCalls(effectOf({ called }))).toBe(text)
 })

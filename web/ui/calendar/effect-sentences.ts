@@ -20,10 +20,11 @@ export function describeAppointments({ moved, attention }: ChangeEffect): string
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Says who gets an email if patients are told; empty if nobody does. */
-export function describeEmails({ patients: { emailed, reminded } }: ChangeEffect): string {
+/** Says who gets a message if patients are told; empty if nobody does. */
+export function describeMessages({ patients: { emailed, texted, reminded } }: ChangeEffect): string {
   const sentences = [
     emailed > 0 && `${patients(emailed)} an email about ${emailed === 1 ? 'a' : 'their'} new dentist.`,
+    texted > 0 && `${patients(texted)} a text message about ${texted === 1 ? 'a' : 'their'} new dentist.`,
     reminded > 0 && `${patients(reminded)} a reminder now, which is otherwise left out.`,
   ]
   return sentences.filter(Boolean).join(' ')
@@ -33,8 +34,8 @@ export function describeEmails({ patients: { emailed, reminded } }: ChangeEffect
 export function describeCalls({ patients: { called } }: ChangeEffect): string {
   if (called.count === 0) return ''
   return called.count === 1
-    ? '1 patient has no email. Please call about the new dentist:'
-    : `${formatCount(called.count)} patients have no email. Please call them about their new dentist:`
+    ? '1 patient gets no message. Please call about the new dentist:'
+    : `${formatCount(called.count)} patients get no message. Please call them about their new dentist:`
 }
 
 const appointments = (count: number) => `${formatCount(count)} ${count === 1 ? 'appointment' : 'appointments'}`

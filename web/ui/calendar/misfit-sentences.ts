@@ -1,6 +1,6 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 
-/** Why an appointment does not fit the rules, as a sentence. */
+/** Why an appointment needs attention, as a sentence. */
 export const misfitSentences: Record<Misfit, string> = {
   'clinic-closed': 'The clinic is closed then.',
   blocked: 'The clinic keeps this time free.',
@@ -9,4 +9,5 @@ export const misfitSentences: Record<Misfit, string> = {
   'doctor-not-there': 'Its dentist does not work then, and no other is free.',
   'not-performed': 'Its dentist no longer performs this treatment, and no other is free.',
   'no-chair': 'No chair is free.',
+  'patient-died': 'The patient has died.',
 }

@@ -1,15 +1,8 @@
 import { z } from 'zod/mini'
 import type { TreatmentFields } from '#contract/calendar/change.ts'
 import { treatmentReasons } from '#contract/calendar/visit-reason.ts'
-import { isWholeOnly } from '#contract/kit/currency.ts'
-import { highestPrice } from '#contract/kit/highest-price.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
-import { clinic } from '#web/clinic.ts'
-
-const priceMessage = isWholeOnly(clinic.currency) ? 'A whole price such as 5900' : 'A price such as 59 or 59.50'
-
-// Half of the world writes 59,50.
-const toNumber = (text: string) => Number(text.replace(',', '.'))
+import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
 
 const wholeNumber = (min: number, max: number) => {
   const error = `A whole number, ${min} to ${max}`
@@ -23,11 +16,7 @@ const recallMessage = 'A whole number of months, 1 to 60, or nothing'
 /** The fields of the form, as typed. */
 export const typedTreatment = z.object({
   name: plainText('Name is Required', 100),
-  price: z.string().check(
-    z.trim(),
-    z.regex(isWholeOnly(clinic.currency) ? /^\d{1,8}$/ : /^\d{1,8}([.,]\d{1,2})?$/, priceMessage),
-    z.refine((text) => toNumber(text) <= highestPrice, 'At most 20,000,000'),
-  ),
+  price: anyPrice,
   durationMinutes: wholeNumber(5, 480),
   bufferMinutes: wholeNumber(0, 120),
   category: textOrEmpty(60),
@@ -52,7 +41,7 @@ export function toTreatment({
   ...texts
 }: TypedTreatment): TreatmentFields {
   return {
-    price: toNumber(price),
+    price: toAmount(price),
     durationMinutes: Number(durationMinutes),
     bufferMinutes: Number(bufferMinutes),
     ...texts,

@@ -16,6 +16,7 @@ export const clinicForm = z.object({
   currency: z.string(),
   imprint: textLines(4_000),
   taxId: textOrEmpty(40),
+  adultAge: z.string(),
 })
 export type ClinicForm = z.infer<typeof clinicForm>
 
@@ -30,8 +31,9 @@ export function toForm({
   currency,
   imprint,
   taxId = '',
+  adultAge = 18,
 }: ClinicAnswer): ClinicForm {
-  return { name, address, phone, email, country, language, currency, imprint, taxId }
+  return { name, address, phone, email, country, language, currency, imprint, taxId, adultAge: String(adultAge) }
 }
 
 const languages =

@@ -1,47 +1,73 @@
-import type { ReactNode } from 'react'
 import { phoneLink } from '#contract/kit/phone-link.ts'
+import type { Reach, UnreachedReason } from '#contract/patient/reach.ts'
 import { serverNow } from '#web/server-clock.ts'
+import { ifEmailed, ifTexted, onlyIfEmailed, onlyIfTexted } from '#web/unsent.ts'
 import type { ToastAction } from '../message/Toast.tsx'
 import { PhoneLink } from './Phone.tsx'
+import { whyUnreached } from './unreached.ts'
+
+/** How a patient hears of a change by the clinic, and a phone number, which can be empty. */
+type Contact = { reach: Reach; phone: string }
 
 interface TellPatientProps {
   contact: Contact
   /** When the appointment begins after the change, in ISO 8601; undefined if that is not chosen yet. */
   startsAt?: string | undefined
-  children?: ReactNode
+  /** Whether the new time may have begun already, of which nobody is told. */
+  mayHaveBegun?: boolean
 }
 
-/** Says how a patient learns of a change: `children`, if an email tells them, or whom staff have to call. */
-export function TellPatient({ contact: { patient, phone }, startsAt, children }: TellPatientProps) {
-  if (patient !== '') return hasBegun(startsAt) ? begunNotice : children
-  if (!phone) return 'No email and no phone number: tell the patient in person.'
+/** Says before a change how the patient hears of it, or whom staff have to call. */
+export function TellPatient({ contact: { reach, phone }, startsAt, mayHaveBegun = false }: TellPatientProps) {
+  if (reach.by === 'call') return <Unreached because={reach.because} phone={phone} />
+  if (hasBegun(startsAt)) return begunNotice
+  const unless = mayHaveBegun ? ', unless the new time has begun' : ''
+  return reach.by === 'email'
+    ? ifEmailed(`The patient gets an email about it${unless}.`)
+    : ifTexted(`The patient gets a text message about it${unless}.`)
+}
+
+/** Says why no message reaches a patient, and whom to call. */
+function Unreached({ because, phone }: { because: UnreachedReason; phone: string }) {
   return (
-    <>
-      No email: call <PhoneLink phone={phone} /> to tell the patient.
-    </>
+    uncallable(because, phone) ?? (
+      <>
+        {whyUnreached[because]}: call <PhoneLink phone={phone} /> to tell the patient.
+      </>
+    )
   )
 }
 
-/** How staff reach a patient: their email address, or its placeholder, and a phone number, which can be empty. */
-type Contact = { patient: string; phone: string }
+/** Says what takes the place of a call; undefined if the patient can be called. */
+function uncallable(because: UnreachedReason, phone: string): string | undefined {
+  if (because === 'died' || because === 'erased') return `${whyUnreached[because]}: nobody is told.`
+  return phone ? undefined : `${whyUnreached[because]} and no phone number: tell the patient in person.`
+}
 
-/** Tells whether an appointment has begun; false while its time is not known. The server sends no email about one that
- *  has. */
+/** Tells whether an appointment has begun; false while its time is not known. The server sends no message about one
+ *  that has. */
 function hasBegun(startsAt: string | undefined): boolean {
   return startsAt !== undefined && Date.parse(startsAt) <= serverNow().getTime()
 }
 
-/** Says that a change of an appointment that has begun sends no email. */
-const begunNotice = 'It has begun, so the patient gets no email.'
+/** Says that nobody is told of a change of an appointment that has begun. */
+const begunNotice = 'It has begun, so the patient gets no message.'
 
-/** What a toast about a change adds for a patient whom no email tells. */
+/** What a toast about a change adds. */
 export type ToTell = { text: string; action?: ToastAction }
 
-/** Returns whom staff have to call after a change, as a toast says it. The appointment begins at `startsAt` now, in ISO
- *  8601. */
-export function toTell({ patient, phone }: Contact, startsAt?: string): ToTell {
-  if (patient !== '') return { text: hasBegun(startsAt) ? `. ${begunNotice}` : '' }
-  if (!phone) return { text: '. No email and no phone number: tell the patient in person.' }
+/** Returns how the patient heard of a change, or whom staff have to call, as a toast says it. The appointment begins at
+ *  `startsAt` now, in ISO 8601. */
+export function toTell({ reach, phone }: Contact, startsAt?: string): ToTell {
+  if (reach.by !== 'call') {
+    if (hasBegun(startsAt)) return { text: `. ${begunNotice}` }
+    const said =
+      reach.by === 'email' ? onlyIfEmailed(`An email goes to ${reach.to}`) : onlyIfTexted(`A text goes to ${reach.to}`)
+    return { text: said && `. ${said}` }
+  }
+  const { because } = reach
+  const instead = uncallable(because, phone)
+  if (instead) return { text: `. ${instead}` }
   const call = { label: `Call ${phone}`, onPress: () => window.location.assign(phoneLink(phone)) }
-  return { text: `. No email: call ${phone} to tell the patient.`, action: call }
+  return { text: `. ${whyUnreached[because]}: call ${phone} to tell the patient.`, action: call }
 }

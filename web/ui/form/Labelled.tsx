@@ -21,7 +21,7 @@ export function Labelled({ id, label, required, hint, error, children }: Labelle
         </label>
         {required && <RequiredMark />}
         {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-quiet text-sm">
+          <p id={`${id}-hint`} className="wrap-anywhere text-quiet text-sm">
             {hint}
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { LikelyDuplicate, Sameness } from '#contract/patient/record.ts'
+import { showBirthDate } from '#web/birth-date.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 
@@ -28,7 +29,7 @@ export function DuplicateChoice({ duplicates, onUse, onAddAnyway }: DuplicateCho
             <div className="wrap-anywhere min-w-0 flex-1 basis-48">
               <p className="font-medium">{one.name}</p>
               <p className="text-quiet text-sm">
-                {[one.birthDate && `Born ${dateInText(one.birthDate)}`, one.phone, one.email]
+                {[one.died && 'Died', one.birthDate && `Born ${showBirthDate(one.birthDate)}`, one.phone, one.email]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -39,9 +40,11 @@ export function DuplicateChoice({ duplicates, onUse, onAddAnyway }: DuplicateCho
               </p>
               <p className="font-medium text-sm">{one.same.map((each) => sameNames[each]).join(', ')}</p>
             </div>
-            <button type="button" className="btn btn-line" onClick={() => onUse(one)}>
-              Use this one<span className="sr-only"> {one.name}</span>
-            </button>
+            {!one.died && (
+              <button type="button" className="btn btn-line" onClick={() => onUse(one)}>
+                Use this one<span className="sr-only"> {one.name}</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { showBirthDate } from '#web/birth-date.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { PatientOption } from './PatientOption.tsx'
@@ -12,12 +13,18 @@ interface PatientComboboxProps {
   field: RefObject<HTMLInputElement | null>
   onChoose: (patient: PatientFound) => void
   className?: string
+  /** A patient who is not offered. */
+  exceptId?: string
+  /** Those who have died are found, too. */
+  died?: boolean
 }
 
 /** A field that finds patients by name, phone number, email or birth date while it is typed into. */
-export function PatientCombobox({ admin, label, field, onChoose, className = '' }: PatientComboboxProps) {
+export function PatientCombobox(props: PatientComboboxProps) {
+  const { admin, label, field, onChoose, className = '', exceptId, died = false } = props
   const id = useId()
   const list = usePatientSearch(admin, {
+    ...{ exceptId, died },
     onChoose: (patient) => {
       list.type('')
       onChoose(patient)
@@ -98,8 +105,10 @@ function Note({ list: { typed, found, isWaiting, error } }: { list: ReturnType<t
   )
 }
 
-function FoundPatient({ patient: { name, birthDate, phone, email, next } }: { patient: PatientFound }) {
-  const facts = [birthDate && `Born ${dateInText(birthDate)}`, phone, !phone && email].filter(Boolean)
+function FoundPatient({ patient: { name, birthDate, phone, email, next, died } }: { patient: PatientFound }) {
+  const facts = [died && 'Died', birthDate && `Born ${showBirthDate(birthDate)}`, phone, !phone && email].filter(
+    Boolean,
+  )
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">

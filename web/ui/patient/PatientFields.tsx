@@ -1,30 +1,42 @@
 import { useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { callable } from '#contract/kit/text/phone.ts'
 import { type PatientFields as Fields, patientFields } from '#contract/patient/record.ts'
 import { textConsentWording } from '#contract/text-message.ts'
 import { ApiError } from '#web/api/http/errors.ts'
+import { clinic } from '#web/clinic.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { withTexts } from '#web/unsent.ts'
 
-/** The fields of a patient in a form. Phone numbers are one a line. */
-export const typedPatient = z.object({
+/** Returns the schema of the fields of a patient in a form. Phone numbers are one a line. One that nobody can call is
+ *  refused, unless it is one of `known`. */
+export const typedPatient = (known: readonly string[] = []) => z.extend(fields, { phones: typedPhones(known) })
+
+const fields = z.object({
   name: patientFields.shape.name,
   birthDate: patientFields.shape.birthDate,
-  phones: z.string().check((context) => {
-    const error = patientFields.shape.phones.safeParse(toPhones(context.value)).error
-    const message = error?.issues[0]?.message
-    if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
-  }),
+  phones: z.string(),
   email: patientFields.shape.email,
   language: patientFields.shape.language,
   contact: patientFields.shape.contact,
   notes: patientFields.shape.notes,
 })
-export type TypedPatient = z.infer<typeof typedPatient>
+export type TypedPatient = z.infer<typeof fields>
+
+function typedPhones(known: readonly string[]) {
+  const isFine = z.array(z.string().check(callable(clinic.phoneRule, known)))
+  return z.string().check((context) => {
+    const numbers = toPhones(context.value)
+    const error = patientFields.shape.phones.safeParse(numbers).error ?? isFine.safeParse(numbers).error
+    const message = error?.issues[0]?.message
+    if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
+  })
+}
 
 const separator = '\n'
 
@@ -75,7 +87,7 @@ export function PatientFields({ field, phones, contact, setPhones, emailNote }: 
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Preferred contact"
-          hint={contact === 'sms' ? `Ask the patient first: “${textConsentWording}”` : undefined}
+          hint={contact === 'sms' ? withTexts(`Ask the patient first: “${textConsentWording}”`) : undefined}
           {...field('contact')}
         >
           <option value="email">Email</option>

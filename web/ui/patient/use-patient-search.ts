@@ -16,18 +16,22 @@ interface Choices {
   onChoose: (patient: PatientFound) => void
   /** Called with the text that was typed. Without it there is no option to add somebody. */
   onAdd?: (typed: string) => void
+  /** A patient who is not offered. */
+  exceptId?: string | undefined
+  /** Those who have died are found, too. */
+  died?: boolean
 }
 
 /** The state of a combobox that finds patients. The option after the last patient adds a new one, if that is possible.
  *  The arrows move, Enter chooses, Escape closes the list, as in the ARIA Authoring Practices. */
-export function usePatientSearch(admin: string, { onChoose, onAdd }: Choices) {
+export function usePatientSearch(admin: string, { onChoose, onAdd, exceptId, died = false }: Choices) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const search = useDebounced(typed.trim())
   const isSearching = search.length >= minLength
-  const patients = useQuery({ ...patientsBy(admin, search), enabled: isSearching })
-  const found = (isSearching && patients.data) || []
+  const patients = useQuery({ ...patientsBy(admin, search, { died }), enabled: isSearching })
+  const found = ((isSearching && patients.data) || []).filter(({ _id }) => _id !== exceptId)
   const options = found.length + (onAdd ? 1 : 0)
   const active = Math.min(at, Math.max(0, options - 1))
   const isSettled = typed.trim() === search && !patients.isFetching

@@ -33,7 +33,7 @@ export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
     <ServerForm {...form} submit="Add" onCancel={onCancel} className="gap-4">
       <Field label="Name" autoComplete="off" autoFocus required {...field('name')} />
       <Field label="Birth date" type="date" {...field('birthDate')} />
-      <SelectField label="Who they are to you" {...field('relation')}>
+      <SelectField label="Relationship" {...field('relation')}>
         {toOptions(otherRelations.map((relation) => [relation, relationWords[relation]]))}
       </SelectField>
     </ServerForm>

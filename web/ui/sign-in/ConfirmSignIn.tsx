@@ -59,12 +59,12 @@ function WithPassword({ email, onDone }: { email: string; onDone: () => void }) 
 }
 
 function WithGoogle() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const [refused, setRefused] = useState<string>()
   return (
     <div className="mt-6 grid gap-3">
       <p>Sign in with Google again. You come back to this page, and can then repeat what you wanted to do.</p>
-      <ContinueWithGoogle from={pathname + search} onRefused={setRefused} />
+      <ContinueWithGoogle from={pathname + search + hash} onRefused={setRefused} />
       <p role="alert" className="text-error text-sm empty:hidden">
         {refused}
       </p>

@@ -2,6 +2,7 @@ import { postVerificationRequest } from '#web/api/auth.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { ifEmailed } from '#web/unsent.ts'
 
 /** Sends the confirmation email again, to the signed-in person. */
 export function SendAgain({ email, className }: { email: string; className: string }) {
@@ -19,7 +20,7 @@ export function SendAgain({ email, className }: { email: string; className: stri
   return (
     <>
       <p ref={confirmation} tabIndex={-1} className="wrap-anywhere outline-none">
-        We’ve sent a new link to {email}.
+        {ifEmailed(`We’ve sent a new link to ${email}.`)}
       </p>
       <OutboxHint />
     </>

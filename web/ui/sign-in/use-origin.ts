@@ -9,6 +9,7 @@ import { returnPath } from '#contract/site/return-path.ts'
 import { firstPage } from '#contract/site/staff-pages.ts'
 import { clinic } from '#web/clinic.ts'
 import type { SessionRecord } from '#web/session/record.ts'
+import { readUnfinished } from '#web/session/unfinished.ts'
 
 const refusals: Record<Refusal, string> = {
   cancelled: 'Google sign-in was canceled. Nothing has changed.',
@@ -33,7 +34,7 @@ export type Origin = z.infer<typeof navigationState>
  *  sign-in failed, `reason` why somebody is asked to sign in. While React hydrates the prerendered page, only the
  *  reason is known: the server has written it into the document, so that nothing moves under a finger. */
 export function useOrigin(): Origin & { refused?: string | undefined; reason?: string | undefined } {
-  const { state, search, key } = useLocation()
+  const { state, search, hash, key } = useLocation()
   const isHydrated = useSyncExternalStore(
     unchanging,
     () => true,
@@ -43,19 +44,28 @@ export function useOrigin(): Origin & { refused?: string | undefined; reason?: s
   const { from, email, barred, idle } = navigationState.safeParse(state).data ?? {}
   const params = new URLSearchParams(search)
   const refused = refusal.safeParse(params.get('refused')).data
-  const origin = from ?? fromIn(search) ?? (key === firstEntry ? fromIn(signInReferrer()) : undefined)
+  const origin = from ?? fromIn(search, hash) ?? (key === firstEntry ? fromIn(signInReferrer()) : undefined)
   return {
     from: origin,
     email,
     barred: barred ?? (params.has(barredParam) ? true : undefined),
     idle,
     refused: refused && refusals[refused],
-    reason: idle ? idleReason : origin && signInReason(origin),
+    reason: idle ? idleReason : origin && (keptIn(origin) ?? signInReason(origin)),
   }
 }
 
-function fromIn(query: string): string | undefined {
-  return returnPath.safeParse(new URLSearchParams(query).get('from')).data
+/** Reads the page to return to. The server has redirected to the login without its `hash`, which the browser keeps
+ *  (RFC 9110, 10.2.2). */
+function fromIn(query: string, hash = ''): string | undefined {
+  const from = new URLSearchParams(query).get('from')
+  return from === null ? undefined : returnPath.safeParse(from.includes('#') ? from : from + hash).data
+}
+
+/** Says what was kept for the page to which a sign-in leads. */
+function keptIn(origin: string): string | undefined {
+  const what = readUnfinished(pageAt(origin)?.path)
+  return what && `You were signed out, so nothing is booked yet. Log in to finish: ${what}.`
 }
 
 /** React Router's key of the entry with which a document was loaded. */

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react'
 import { Bar } from '../feedback/Bar.tsx'
 
+interface CardTableProps {
+  columns: Record<string, string>
+  /** The children are groups of rows (`<tbody>`), each of which is a card on a phone. */
+  grouped?: boolean
+  children: ReactNode
+}
+
 /** A table whose rows are cards on a phone, with the column's name beside each value. `columns` maps names to classes
  *  of their width, which is fixed so that nothing moves between pages, and leaves room for a name at 1024 px. Text too
  *  large to fit scrolls the table, not the page. */
-export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
+export function CardTable({ columns, grouped = false, children }: CardTableProps) {
   return (
     // `relative` contains the table's visually hidden parts.
     <div className="relative md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible print:p-0">
-      <table className="w-full text-left md:table-fixed print:table-auto phone:block">
+      <table
+        className={`w-full text-left md:table-fixed print:table-auto ${grouped ? 'phone:grid phone:gap-4' : 'phone:block'}`}
+      >
         <thead className="phone:sr-only">
           <tr className="border-edge border-b">
             {Object.entries(columns).map(([column, size]) => (
@@ -18,7 +27,7 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
             ))}
           </tr>
         </thead>
-        <tbody className="phone:grid phone:gap-4">{children}</tbody>
+        {grouped ? children : <tbody className="phone:grid phone:gap-4">{children}</tbody>}
       </table>
     </div>
   )

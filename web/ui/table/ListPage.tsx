@@ -28,6 +28,8 @@ interface ListPageProps<Row, Sort extends string> {
   sorts: readonly [Sort, ...Sort[]]
   /** Their names; without them the user can't choose. */
   sortNames?: Record<Sort, string>
+  /** A filter of the page's own, below the search. */
+  filter?: ReactNode
   /** Returns the query of one page. */
   query: (
     view: ListView<Sort> & { limit: number },
@@ -44,7 +46,7 @@ interface ListPageProps<Row, Sort extends string> {
 /** A page with a list: search, sort order, pagination, and its loading, error and empty states. The view is stored in
  *  the address. */
 export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sort>) {
-  const { title, action, one, many, searched, sorts, sortNames, query, none, dialog, children } = props
+  const { title, action, one, many, searched, sorts, sortNames, filter, query, none, dialog, children } = props
   const { view, pageAt, search, sort, toPreviousPage } = useListAddress(sorts)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery(query({ ...view, limit }))
@@ -79,6 +81,7 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
       ) : (
         <div className="mt-6 max-w-xl">{searchField}</div>
       )}
+      {filter}
       <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
         {list.data && rows.length > 0 && summaryOf(first, rows.length, list.data.total, view.search)}
       </p>

@@ -37,16 +37,20 @@ export function toListQuery<Sort extends string>(
   })
 }
 
+/** Returns the parameters of an address that are no part of the view, such as a filter of the page's own. */
+const othersOf = (params: URLSearchParams) => [...params].filter(([name]) => !(name in address.shape))
+
 /** The view of a list, stored in the page's address. */
 export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [params, setParams] = useSearchParams()
   const view = toListView(params, sorts)
+  const queryOf = (next: ListView<Sort>) => new URLSearchParams([...toListQuery(next, sorts), ...othersOf(params)])
   const goTo = (next: ListView<Sort>, replace: boolean) =>
-    setParams(toListQuery(next, sorts), { replace, preventScrollReset: true })
+    setParams(queryOf(next), { replace, preventScrollReset: true })
   return {
     view,
     /** Returns the address of another page of the same list. */
-    pageAt: (page: number) => `?${toListQuery({ ...view, page }, sorts)}`,
+    pageAt: (page: number) => `?${queryOf({ ...view, page })}`,
     // Replaces the history entry, so that typing doesn't add one for each pause.
     search: (search: string) => search !== view.search && goTo({ ...view, search, page: 1 }, true),
     sort: (sort: Sort) => goTo({ ...view, sort, page: 1 }, false),

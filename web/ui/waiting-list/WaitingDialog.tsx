@@ -7,6 +7,8 @@ import { dentistsFor, postWaiting, refreshWaiting, waitingOf } from '#web/api/wa
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { whyNoOffer } from '#web/ui/contact/unreached.ts'
+import { ifEmailed } from '#web/unsent.ts'
 import { useClinicToday } from '../appointment/chosen-day.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { Labelled } from '../form/Labelled.tsx'
@@ -47,9 +49,9 @@ export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProp
         ...(patientId !== undefined && { patientId }),
         ...(booking && { booking: booking._id }),
       }
-      const { emailed } = await mutate(client, () => postWaiting(email, body))
+      const { emailed, because } = await mutate(client, () => postWaiting(email, body))
       await refreshWaiting(client)
-      toast('success', emailed ? listed : unconfirmed)
+      toast('success', `You’re on the list. ${emailed ? ifEmailed(whenFree) : whyNoOffer(because)}`)
       dialog.current?.close()
     },
   )
@@ -80,8 +82,7 @@ export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProp
   )
 }
 
-const listed = 'You’re on the list. We’ll email you when an earlier time frees up.'
-const unconfirmed = 'You’re on the list. Confirm your email in My Account, so that we can tell you.'
+const whenFree = 'We’ll email you when an earlier time frees up.'
 
 function textFor(treatment: string, booking: WaitingDialogProps['booking']): string {
   const how = 'We email a few people at a time; the first to press the link gets it.'

@@ -39,7 +39,7 @@ export function WishFields({ field, dentists, max }: WishFieldsProps) {
         <Choice label="Until" options={untilTimes} {...field('until')} />
       </div>
       <Field
-        label="Last day that suits"
+        label="Latest date"
         type="date"
         min={today}
         max={max ?? lastBookableDay(today)}

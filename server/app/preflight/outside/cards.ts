@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config/config.ts'
+import { reasonOf } from '#server/outside-service/reason.ts'
 import type { CardAccount } from '#server/payment/provider.ts'
-import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
+import { type Check, type Finding, ok, warning, wrong } from '../check.ts'
 
 /** The events that the webhook needs (docs/payments.md). */
 export const neededEvents: readonly string[] = [

@@ -2,7 +2,8 @@ import { createTransport } from 'nodemailer'
 import { v7 as uuid } from 'uuid'
 import type { Config } from '#server/config/config.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import { type Check, ok, reasonOf, warning, wrong } from '../check.ts'
+import { reasonOf } from '#server/outside-service/reason.ts'
+import { type Check, ok, warning, wrong } from '../check.ts'
 
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
 
@@ -14,7 +15,11 @@ export function mailCheck(config: Config, sendTo: string | undefined): Check {
     run: async () => {
       if (!smtpUrl) {
         const text = 'emails are written to the outbox in DATA_DIR and not sent'
-        return [production ? warning(`${text}; set SMTP_URL`) : ok(text)]
+        return [
+          production
+            ? warning(`${text}, unless the page Outside services names a mail server; set SMTP_URL`)
+            : ok(text),
+        ]
       }
       const { host } = new URL(smtpUrl)
       const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })

@@ -1,7 +1,8 @@
 import type { Config } from '#server/config/config.ts'
 import { hopsHeader, preflightHeader, preflightProof } from '#server/http/edge/hops.ts'
 import { aliveResponse } from '#server/http/health.ts'
-import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
+import { reasonOf } from '#server/outside-service/reason.ts'
+import { type Check, type Finding, ok, warning, wrong } from '../check.ts'
 
 /** Asks PUBLIC_URL, as visitors do, and counts the proxies on the way. Before the first start nobody answers, which is
  *  a warning. */

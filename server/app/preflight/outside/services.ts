@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/config/config.ts'
-import { type Check, ok, reasonOf, warning, wrong } from '../check.ts'
+import { reasonOf } from '#server/outside-service/reason.ts'
+import { type Check, ok, warning, wrong } from '../check.ts'
 
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url() })
 const signal = () => AbortSignal.timeout(8_000)

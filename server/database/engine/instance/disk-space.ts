@@ -5,10 +5,14 @@ import { StartError } from '#server/config/start-error.ts'
 const lowBytes = 32 * 1024 * 1024
 const enoughBytes = 48 * 1024 * 1024
 
-/** Throws a StartError if the disk of `folder` has too little room to open a database there. */
-export function requireDiskSpace(folder: string): void {
-  if (freeBytes(folder) >= lowBytes) return
-  throw new StartError(`The disk of ${folder} is nearly full: the embedded database needs at least 32 MB of free space`)
+// Its files, the log of the migrations, and what a running database needs.
+const newDatabaseBytes = 96 * 1024 * 1024
+
+/** Throws a StartError if the disk of `folder` has too little room to open a database there, or to create one. */
+export function requireDiskSpace(folder: string, { isNew }: { isNew: boolean }): void {
+  if (freeBytes(folder) >= (isNew ? newDatabaseBytes : lowBytes)) return
+  const needs = isNew ? 'a new embedded database needs at least 96 MB' : 'the embedded database needs at least 32 MB'
+  throw new StartError(`The disk of ${folder} is nearly full: ${needs} of free space`)
 }
 
 /** Returns a function that tells whether the disk of `folder` is nearly full. Calls `onChange` when that changes. */

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useRef } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
@@ -86,7 +87,8 @@ function Availability({
   const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
   if (treatments?.length === 0) return 'Online booking isn’t open yet.'
   if (open.length === 0) return noFreeTimesReason(overview, dentist)
-  const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
+  // Treatments share the times at which they can begin.
+  const free = new Set(open.flatMap(({ slots }) => slots.map(slotStartMinutes))).size
   return (
     <>
       {countOf(free, 'free time')} across {countOf(open.length, 'treatment')}

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { type Booking, bookingFields } from '#contract/booking/booking.ts'
+import { callable } from '#contract/kit/text/phone.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotsOverlap } from '#contract/kit/time/slot.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
-import { formatDay, showDate, showSlot, weekdayOf } from '#web/dates.ts'
+import { clinic } from '#web/clinic.ts'
+import { dayOfWeekInText, formatDay, showDate, timeInText, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { useKeptWhenSignedOut } from '#web/session/kept-fields.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -22,9 +26,10 @@ import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
 import { Fact } from './Fact.tsx'
 import { ForWhom } from './ForWhom.tsx'
-import { useKeptWhenSignedOut } from './kept-draft.ts'
+import { draftPlace } from './kept-draft.ts'
 import { TermsOfSlot } from './TermsOfSlot.tsx'
 import { TimeField } from './TimeField.tsx'
+import { Gone, timesLeft } from './times-left.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 
 export interface BookingModalProps {
@@ -54,15 +59,17 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
   const { data: persons } = useQuery(personsOf(person.email))
   const patient = persons?.find(({ _id, relation }) => (patientId ? _id === patientId : relation === 'self'))
   const own = ofPatient(known, patient?._id)
-  const slots = timesWithout(treatment.slots, own, date)
+  const { slots, next, gone } = timesLeft({ slots: treatment.slots, own, date, wanted: wanted.slot })
   const isPatient = ({ patientName }: Booking) => patient !== undefined || patientName === person.name
   const same = own?.find((each) => each.date === date && each.treatmentId === treatment._id && isPatient(each))
-  const kept = [draft?.slot, wanted.slot].find((slot) => slot !== undefined && slots.includes(slot))
-  const isGone = draft === undefined && wanted.slot !== undefined && !slots.includes(wanted.slot)
   // What was typed stays when another person is chosen.
   const [typedPhone, setTypedPhone] = useState(draft?.phone)
   const phone = typedPhone ?? patient?.phones[0] ?? lastPhone(known)
-  const initial = { slot: kept ?? slots[0] ?? '', phone, doctor: draft?.doctor ?? wanted.doctor }
+  const initial = {
+    slot: draft && slots.includes(draft.slot) ? draft.slot : next,
+    phone,
+    doctor: draft?.doctor ?? wanted.doctor,
+  }
   const forWhom = persons && persons.length > 1 && (
     <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={() => setIsAdding(true)} />
   )
@@ -88,7 +95,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
         <p id={summary} className="font-bold sm:text-lg">
           {weekdayOf(day)}, {showDate(date)} · {formatDollars(treatment.price)}
         </p>
-        {isGone && slots.length > 0 && <Gone slot={wanted.slot ?? ''} />}
+        {gone && !draft && <Gone {...gone} who={patientId ? name : ''} />}
         {isAdding && (
           <div className="py-5">
             <AddPerson
@@ -117,9 +124,8 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
             <BookingForm
               // The times are those of the person.
               key={patientId}
-              treatmentId={treatment._id}
-              {...{ day, slots, name, email: person.email, patientId, initial, forWhom }}
-              isTimeChosen={wanted.slot !== undefined && !isGone}
+              {...{ treatment, day, slots, name, email: person.email, patientId, initial, forWhom }}
+              isTimeChosen={wanted.slot !== undefined && (draft !== undefined || !gone)}
               onSomebodyElse={() => setIsAdding(true)}
               onPhone={setTypedPhone}
               onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
@@ -131,18 +137,9 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
   )
 }
 
-function Gone({ slot }: { slot: string }) {
-  return (
-    <p role="status" className="mt-2 text-error text-sm">
-      {showSlot(slot)} isn’t free any more. Here is the next time.
-    </p>
-  )
-}
-
-/** Returns `slots` without those at which the patient already has a booking on `date`. */
-function timesWithout(slots: string[], bookings: Booking[] | undefined, date: string): string[] {
-  const own = bookings?.filter((booking) => booking.date === date) ?? []
-  return slots.filter((slot) => !own.some((booking) => slotsOverlap(booking.slot, slot)))
+/** Describes a booking that is not made yet: `Teeth Cleaning, Thu, Dec 10, 2:00 PM`. */
+function inWords({ name }: Treatment, day: IsoDate, slot: string): string {
+  return `${name}, ${dayOfWeekInText(day, 'short')}, ${timeInText(slotStartMinutes(slot))}`
 }
 
 /** Returns the bookings of a patient; all of them while it is not known whose the account's are. */
@@ -156,7 +153,7 @@ function lastPhone(bookings: Booking[] | undefined): string {
 }
 
 interface BookingFormProps {
-  treatmentId: string
+  treatment: Treatment
   day: IsoDate
   slots: string[]
   /** The patient's. */
@@ -177,20 +174,30 @@ interface BookingFormProps {
   onBook: (draft: BookingDraft) => Promise<void>
 }
 
+// The call takes any text; a patient whom nobody can call is no use to the desk.
+const withCallablePhone = () =>
+  z.extend(bookingFields, { phone: bookingFields.shape.phone.check(callable(clinic.phoneRule)) })
+
 /** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
  *  keyboard. */
 function BookingForm(props: BookingFormProps) {
-  const { treatmentId, day, slots, name, email, patientId, initial, isTimeChosen, forWhom } = props
+  const { treatment, day, slots, name, email, patientId, initial, isTimeChosen, forWhom } = props
   const { onSomebodyElse, onPhone, onBook } = props
+  const { _id: treatmentId } = treatment
   const [wanted, setWanted] = useState(initial.doctor)
+  const [schema] = useState(withCallablePhone)
   const { form, field, control, setValue } = useServerForm(
-    bookingFields,
+    schema,
     { slot: initial.slot, phone: initial.phone },
     (fields) => onBook({ ...fields, doctor: toDoctorId(dentist) }),
   )
   const [slot, phone] = useWatch({ control, name: ['slot', 'phone'] })
   const dentist = useDentist({ day, treatmentId, slot, wanted })
-  useKeptWhenSignedOut({ email, treatmentId, day, draft: { slot, phone, doctor: toDoctorId(dentist), patientId } })
+  const draft = { slot, phone, doctor: toDoctorId(dentist), patientId }
+  useKeptWhenSignedOut(draftPlace, () => ({
+    fields: { email, treatmentId, day, draft },
+    what: inWords(treatment, day, slot),
+  }))
   // No error under the form: on a failure the dialog closes and a toast says why.
   const { busy, onSubmit } = form
   const phoneField = field('phone')

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
 import { z } from 'zod/mini'
 import { isoDay } from '#contract/kit/time/clinic-date.ts'
-import { attempt } from '#web/attempt.ts'
-import { currentSession } from '#web/session/store.ts'
+import { pages } from '#contract/site/pages.ts'
+import { forgetKept, readKept } from '#web/session/kept-fields.ts'
 
-const key = 'booking-draft'
+/** Where the booking dialog keeps its fields. */
+export const draftPlace = { key: 'booking-draft', page: pages.appointment }
 
 const keptDraft = z.object({
   email: z.string(),
@@ -21,29 +21,9 @@ const keptDraft = z.object({
 /** What was in the booking dialog of an account when its session ended. `day` as YYYY-MM-DD. */
 export type KeptDraft = z.infer<typeof keptDraft>
 
-/** Keeps the fields in this tab if the session ends while they are shown, but not after a sign-out. */
-export function useKeptWhenSignedOut(fields: KeptDraft): void {
-  const latest = useRef(fields)
-  useEffect(() => {
-    latest.current = fields
-  })
-  useEffect(
-    () => () => {
-      const session = currentSession()
-      if (session.status !== 'out' || session.left) return
-      attempt(() => sessionStorage.setItem(key, JSON.stringify(latest.current)))
-    },
-    [],
-  )
-}
-
-/** Returns what was kept for an account, if anything was. */
-export function readKeptDraft(email: string): KeptDraft | undefined {
-  const { data } = keptDraft.safeParse(attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '')))
-  return data?.email === email ? data : undefined
-}
-
-/** Forgets what was kept, also that of another account. */
-export function forgetKeptDraft(): void {
-  attempt(() => sessionStorage.removeItem(key))
+/** Returns what was kept for an account, if anything was, and forgets it, also that of another account. */
+export function takeKeptDraft(email: string): KeptDraft | undefined {
+  const kept = readKept(draftPlace, keptDraft, email)
+  forgetKept(draftPlace)
+  return kept
 }

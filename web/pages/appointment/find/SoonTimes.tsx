@@ -27,7 +27,8 @@ interface SoonTimesProps {
   onClose: () => void
 }
 
-/** The next three free times, over all days, of what the patient needs. One press opens the booking at that time. */
+/** The next free times, over all days, of what the patient needs: three of one treatment, or the first of each that
+ *  helps. One press opens the booking at that time. */
 export function SoonTimes(props: SoonTimesProps) {
   const { offer, reason, treatment, doctor, opening, onBook, onAnyDentist, onClose } = props
   const title = useId()
@@ -44,17 +45,18 @@ export function SoonTimes(props: SoonTimesProps) {
         {doctor && <span className="font-normal"> with {doctor.name}</span>}
       </h2>
       <p className="mt-1 max-w-text pr-6 text-quiet text-sm">
-        {only && `${only.description} ${factsOf(only)} · ${formatDollars(only.price)}`}
+        {only?.description}
         {reason === 'pain' && <Pain />}
       </p>
       <LoadError what="The free times" query={query} className="mt-3" />
-      <ul className="mt-3 grid gap-2 sm:grid-cols-3 lg:max-w-3xl" aria-busy={query.isPending}>
-        {query.isPending && [1, 2, 3].map((n) => <li key={n} className="skeleton h-15 rounded-field" />)}
+      <ul className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-3" aria-busy={query.isPending}>
+        {query.isPending && [1, 2, 3].map((n) => <li key={n} className="skeleton h-22 rounded-field" />)}
         {query.data?.map((time) => (
           <li key={keyOf(time)}>
             <TimeButton
               time={time}
-              treatment={only ? undefined : offer.treatments.find(({ _id }) => _id === time.treatmentId)?.name}
+              treatment={offer.treatments.find(({ _id }) => _id === time.treatmentId)}
+              doctors={offer.doctors}
               busy={opening === keyOf(time)}
               onBook={onBook}
             />
@@ -94,24 +96,32 @@ function Pain() {
 
 interface TimeButtonProps {
   time: Time
-  /** The treatment's name, if the times are of several. */
-  treatment: string | undefined
+  treatment: OfferedTreatment | undefined
+  doctors: Offer['doctors']
   busy: boolean
   onBook: (time: Time) => void
 }
 
-function TimeButton({ time, treatment, busy, onBook }: TimeButtonProps) {
+/** A time, of which treatment it is, how long that takes with whom, and its price. */
+function TimeButton({ time, treatment, doctors, busy, onBook }: TimeButtonProps) {
   return (
     <BusyButton
       busy={busy}
-      className="btn btn-line h-auto min-h-15 w-full flex-col gap-0 py-2"
+      className="btn btn-line h-auto min-h-22 w-full flex-col items-start justify-start gap-0 px-4 py-3 text-left"
       onClick={() => onBook(time)}
     >
       <span>
         <span className="sr-only">Book </span>
         {formatDayOfWeek(time.day, 'short')}, {formatTime(slotStartMinutes(time.slot))}
       </span>
-      {treatment && <span className="font-normal text-sm">{treatment}</span>}
+      {treatment && (
+        <>
+          <span className="wrap-anywhere font-normal text-sm">
+            {treatment.name} · {formatDollars(treatment.price)}
+          </span>
+          <span className="wrap-anywhere font-normal text-quiet text-sm">{factsOf(treatment, doctors)}</span>
+        </>
+      )}
     </BusyButton>
   )
 }

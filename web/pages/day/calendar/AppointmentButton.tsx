@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
+import type { DeskAppointment } from '#contract/desk/day.ts'
 import { timeInText } from '#web/dates.ts'
 import { presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
@@ -85,13 +86,18 @@ export function AppointmentButton({
         {hasRoom && (
           <span className="block w-full truncate text-quiet">
             {attention && <span className="font-medium text-error">Needs attention </span>}
-            {toDo && <span className="font-medium text-error">Not paid </span>}
+            {toDo && <span className="font-medium text-error">{moneyWord(appointment)} </span>}
             {treatment}
           </span>
         )}
       </button>
     </>
   )
+}
+
+function moneyWord({ surplus = 0, received = 0 }: DeskAppointment): string {
+  if (surplus > 0) return 'To refund'
+  return received > 0 ? 'Part paid' : 'Not paid'
 }
 
 const attribute = 'data-appointment'

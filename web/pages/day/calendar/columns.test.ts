@@ -11,7 +11,7 @@ function appointment(from: number, until: number, more: Partial<DeskAppointment>
     ...{ _id: String(ids), patient: 'ann@example.org', patientName: 'Ann', phone: '', treatmentId: '1' },
     ...{ treatment: 'Teeth Cleaning', date: 'May 4, 2026', slot: formatSlot(from, until), status: 'booked' },
     ...{ startsAt: time, endsAt: time, busyUntil: time, paid: false, price: 59, refunding: 0, refunded: 0 },
-    ...{ note: '', overridden: false, sequence: 0, ...more },
+    ...{ note: '', overridden: false, sequence: 0, reach: { by: 'email', to: 'ann@example.org' }, ...more },
   }
 }
 const hours = [{ from: 480, until: 720 }]

@@ -3,15 +3,18 @@ import { useWatch } from 'react-hook-form'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
+import { useKeptWhenSignedOut } from '#web/session/kept-fields.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
 import { type FormField, isNew } from './fields.ts'
+import { appointmentInWords, appointmentPlace, type KeptAppointment } from './kept-appointment.ts'
 import { PatientPicker } from './PatientPicker.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import { useAppointmentForm } from './use-appointment-form.ts'
@@ -22,37 +25,28 @@ interface AppointmentFormProps {
   date: IsoDate
   doctor: string | undefined
   start: number | undefined
+  /** What was in the form when the session ended. */
+  kept: KeptAppointment | undefined
   onBooked: (made: AppointmentMade) => void
 }
 
 /** Asks for patient, treatment, dentist, day and time, and books. */
-export function AppointmentForm({ admin, calendar, date, doctor = '', start, onBooked }: AppointmentFormProps) {
+export function AppointmentForm(props: AppointmentFormProps) {
+  const { admin, calendar, date, doctor = '', start, kept, onBooked } = props
   const treatments = calendar.treatments.filter(({ retired }) => !retired)
-  const [chosen, choose] = useState<PatientFound>()
-  const { form, field, control, setValue, clearErrors, submitAgain, duplicates, addAnyway } = useAppointmentForm(
-    { admin, calendar, onBooked },
-    { doctor, date },
-  )
+  const [chosen, choose] = useState<PatientFound | undefined>(kept?.patient)
+  const { form, field, control, getValues, setValue, clearErrors, submitAgain, duplicates, addAnyway } =
+    useAppointmentForm({ admin, calendar, onBooked }, { doctor, date }, kept?.typed)
   const patient = useWatch({ control, name: 'patient' })
   const treatmentId = useWatch({ control, name: 'treatmentId' })
   const treatment = treatments.find(({ _id }) => _id === treatmentId)
 
-  function take(found: PatientFound) {
-    choose(found)
-    setValue('patient', found._id)
-    setValue('phone', found.phone ?? '')
-    clearErrors()
-  }
-  function add(typed: string) {
-    const isPhone = /^[\d\s()+./-]+$/.test(typed)
-    setValue('patient', isNew)
-    setValue(isPhone ? 'phone' : 'name', typed)
-    clearErrors()
-  }
-  function searchAgain() {
-    choose(undefined)
-    for (const name of ['patient', 'name', 'phone', 'email'] as const) setValue(name, '')
-  }
+  useKeptWhenSignedOut(appointmentPlace, () => {
+    const typed = getValues()
+    return { fields: { email: admin, typed, patient: chosen }, what: appointmentInWords(treatment?.name, typed.date) }
+  })
+
+  const { take, add, searchAgain } = usePatientChoice({ choose, setValue, clearErrors })
 
   return (
     <ServerForm
@@ -95,7 +89,12 @@ export function AppointmentForm({ admin, calendar, date, doctor = '', start, onB
           </option>
         ))}
       </SelectField>
-      <TimeFields {...{ admin, control, field, setValue, start }} treatment={treatment} doctors={calendar.doctors} />
+      <TimeFields
+        {...{ admin, control, field, setValue }}
+        start={kept?.typed.slot ? slotStartMinutes(kept.typed.slot) : start}
+        treatment={treatment}
+        doctors={calendar.doctors}
+      />
       {treatment && (
         <p className="flex justify-between gap-4 border-base-300 border-t pt-4">
           Price <span className="font-bold">{formatDollars(treatment.price)}</span>
@@ -103,6 +102,29 @@ export function AppointmentForm({ admin, calendar, date, doctor = '', start, onB
       )}
     </ServerForm>
   )
+}
+
+type Form = Pick<ReturnType<typeof useAppointmentForm>, 'setValue' | 'clearErrors'>
+
+/** Returns what happens to the form when a patient is found, added or to be searched again. */
+function usePatientChoice({ choose, setValue, clearErrors }: Form & { choose: (found?: PatientFound) => void }) {
+  function take(found: PatientFound) {
+    choose(found)
+    setValue('patient', found._id)
+    setValue('phone', found.phone ?? '')
+    clearErrors()
+  }
+  function add(typed: string) {
+    const isPhone = /^[\d\s()+./-]+$/.test(typed)
+    setValue('patient', isNew)
+    setValue(isPhone ? 'phone' : 'name', typed)
+    clearErrors()
+  }
+  function searchAgain() {
+    choose()
+    for (const name of ['patient', 'name', 'phone', 'email'] as const) setValue(name, '')
+  }
+  return { take, add, searchAgain }
 }
 
 interface NewPatientProps {

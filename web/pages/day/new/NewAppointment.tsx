@@ -5,12 +5,16 @@ import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts
 import { calendarOf } from '#web/api/calendar.ts'
 import { showDate, weekdayOf } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
+import { forgetKept } from '#web/session/kept-fields.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
+import { ifEmailed, ifTexted } from '#web/unsent.ts'
 import { AppointmentForm } from './AppointmentForm.tsx'
+import { appointmentPlace, readKeptAppointment } from './kept-appointment.ts'
 
 interface NewAppointmentProps {
   /** The preselected day. */
@@ -19,18 +23,27 @@ interface NewAppointmentProps {
   doctor?: string | undefined
   /** The preselected time, in minutes after midnight. */
   start?: number | undefined
+  /** It opens only if something of this account was kept when the session ended. */
+  restores?: boolean
   /** Called after each booking, while the dialog says what was booked. */
   onBooked: (made: AppointmentMade) => void
   onClose: () => void
 }
 
 /** Books an appointment for a patient who calls or walks in. */
-export function NewAppointment({ date, doctor, start, onBooked, onClose }: NewAppointmentProps) {
+export function NewAppointment({ date, doctor, start, restores = false, onBooked, onClose }: NewAppointmentProps) {
   const { email: admin } = usePerson()
   const dialog = useRef<HTMLDialogElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const [made, setMade] = useState<AppointmentMade>()
+  const [kept, setKept] = useState(() => readKeptAppointment(admin))
+  const [isOfAnother] = useState(restores && kept === undefined)
+  useEffect(() => {
+    forgetKept(appointmentPlace)
+    if (isOfAnother) onClose()
+  }, [isOfAnother, onClose])
 
+  if (isOfAnother) return null
   return (
     <FormDialog ref={dialog} title={made ? 'Booked' : 'New appointment'} onClose={onClose}>
       {!made && calendar.isPending && <div className="skeleton mt-4 h-96" role="status" aria-label="Loading" />}
@@ -38,9 +51,10 @@ export function NewAppointment({ date, doctor, start, onBooked, onClose }: NewAp
       {!made && calendar.data && (
         <AppointmentForm
           calendar={calendar.data}
-          {...{ admin, date, doctor, start }}
+          {...{ admin, date, doctor, start, kept }}
           onBooked={(booked) => {
             setMade(booked)
+            setKept(undefined)
             onBooked(booked)
           }}
         />
@@ -56,9 +70,9 @@ interface BookedProps {
   onAnother: () => void
 }
 
-/** Confirms a booking, and says whether the patient gets an email. */
+/** Confirms a booking, and says how the patient hears of it. */
 function Booked({ made, onDone, onAnother }: BookedProps) {
-  const { booking, patientAdded } = made
+  const { booking, patientAdded, emailed, reach } = made
   const { patientName, date, slot, treatment, doctor } = booking
   const day = parseMediumDate(date)
   const done = useRef<HTMLButtonElement>(null)
@@ -76,9 +90,10 @@ function Booked({ made, onDone, onAnother }: BookedProps) {
           {doctor !== undefined && ` with ${doctor}`}
         </p>
         <p>
-          <TellPatient contact={booking}>{notice(made)}</TellPatient>
+          {reach.by === 'call' ? <TellPatient contact={{ reach, phone: booking.phone }} /> : notice(made)}
           {patientAdded && ` ${patientName} was added to the patients.`}
         </p>
+        {emailed && <OutboxHint />}
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <button ref={done} type="button" className="btn btn-action flex-1" onClick={onDone}>
@@ -92,8 +107,12 @@ function Booked({ made, onDone, onAnother }: BookedProps) {
   )
 }
 
-function notice({ booking: { patient }, patientAdded, emailed }: AppointmentMade) {
-  if (emailed && patientAdded) return `Emails were sent to ${patient}: the appointment, and a link to set a password.`
-  if (emailed) return `An email was sent to ${patient}.`
-  return patientAdded ? `An email with a link to set a password was sent to ${patient}.` : 'No email was sent.'
+function notice({ booking: { patient }, patientAdded, emailed, reach }: AppointmentMade) {
+  if (reach.by === 'sms') return ifTexted(`A text message goes to ${reach.to}, unless the appointment has begun.`)
+  if (emailed && patientAdded)
+    return ifEmailed(`Emails were sent to ${patient}: the appointment, and a link to set a password.`)
+  if (emailed) return ifEmailed(`An email was sent to ${patient}.`)
+  return patientAdded
+    ? ifEmailed(`An email with a link to set a password was sent to ${patient}.`)
+    : 'No email was sent.'
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod/mini'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { type NewAppointmentInput, newAppointment, newPatient, overrideNote } from '#contract/desk/new-appointment.ts'
+import { callable } from '#contract/kit/text/phone.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { clinic } from '#web/clinic.ts'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
 
 /** The value of the field `patient` for one without an account; else it is an id, or empty. */
 export const isNew = 'new'
 
-const fields = z.object({
+export const typedFields = z.object({
   patient: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -22,11 +24,11 @@ const fields = z.object({
   note: z.string(),
 })
 /** The fields of the form, as typed. `date` is YYYY-MM-DD and `start`, of an appointment outside the rules, HH:MM. */
-export type TypedAppointment = z.infer<typeof fields>
+export type TypedAppointment = z.infer<typeof typedFields>
 
 /** Returns the schema of the form at a clinic with these dentists. */
 export const typedAppointment = (doctors: readonly CalendarDoctor[]) =>
-  fields.check(({ value, issues }) => {
+  typedFields.check(({ value, issues }) => {
     for (const [field, message] of wrongFields(value, doctors)) {
       issues.push({ code: 'custom', path: [field], message, input: value })
     }
@@ -59,6 +61,7 @@ function wrongFields(typed: TypedAppointment, doctors: readonly CalendarDoctor[]
     if (typed.email.trim() !== '') check('email', newPatient.shape.email)
   }
   check('phone', typed.patient === isNew ? newPatient.shape.phone : newAppointment.shape.phone)
+  if (typed.phone.trim() !== '') check('phone', z.string().check(callable(clinic.phoneRule)))
   need('treatmentId', 'Choose a treatment')
   if (needsDentist(typed, doctors)) need('doctor', 'Choose the dentist who takes it')
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(typed.date)) wrong.push(['date', 'Choose a day'])

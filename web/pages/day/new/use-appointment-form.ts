@@ -25,15 +25,17 @@ interface FormContext {
   onBooked: (made: AppointmentMade) => void
 }
 
-/** Returns the state of the form, and what `useSend` returns. `preselected` are its first day and dentist. */
+/** Returns the state of the form, and what `useSend` returns. `preselected` are its first day and
+ *  dentist, `kept` what was in it when the session ended. */
 export function useAppointmentForm(
   { admin, calendar, onBooked }: FormContext,
   preselected: Pick<TypedAppointment, 'doctor' | 'date'>,
+  kept: TypedAppointment | undefined,
 ) {
   const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
   // In the order of the form, whose first wrong field gets the focus.
   const who = { patient: '', name: '', phone: '', email: '' }
-  const initial = { ...who, treatmentId: '', ...preselected, slot: '', outside: false, start: '', note: '' }
+  const initial = { ...who, treatmentId: '', ...preselected, slot: '', outside: false, start: '', note: '', ...kept }
   const schema = useMemo(() => typedAppointment(calendar.doctors), [calendar.doctors])
   const typed = useServerForm(schema, initial, (fields) =>
     send(fields, async () => {

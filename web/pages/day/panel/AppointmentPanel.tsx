@@ -13,6 +13,7 @@ import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -45,7 +46,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
-  const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient } = appointment
+  const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient, reach } = appointment
   const { overridden, overrideReason, attention } = appointment
   const now = useNowOn(parseMediumDate(date))
   return (
@@ -89,6 +90,9 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
             ) : (
               'No email: call instead'
             )}
+          </Fact>
+          <Fact label="Contact">
+            {reach.by === 'call' && reach.because !== 'no-email' && whyUnreached[reach.because]}
           </Fact>
           <Fact label="Day">{showDate(date)}</Fact>
           <Fact label="Dentist">{doctor}</Fact>

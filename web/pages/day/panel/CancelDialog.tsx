@@ -25,9 +25,7 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
       onClose={onClose}
     >
       <p className="mt-3">
-        <TellPatient contact={appointment} startsAt={startsAt}>
-          The patient gets an email.
-        </TellPatient>
+        <TellPatient contact={appointment} startsAt={startsAt} />
       </p>
       <CancelForm
         left={leftToRefund(appointment)}
@@ -57,7 +55,7 @@ function CancelForm({ left, onCancel }: CancelFormProps) {
   const anyText = z.string()
   const fields = z.object({ refund: choice === 'part' ? amountUpTo(left) : anyText, note: noteField })
   const { form, field } = useServerForm(fields, { refund: '', note: '' }, ({ refund, note }) =>
-    onCancel({ refund: { all: left, part: toAmount(refund), none: 0 }[choice], note }),
+    onCancel({ refund: choice === 'part' ? toAmount(refund) : choice === 'all' ? left : 0, note }),
   )
   const choices: [Choice, string][] = [
     ['all', `Refund ${formatDollars(left)}`],

@@ -55,11 +55,7 @@ export function MoveDialog({
         onMoved(moved, toTell(moved, moved.startsAt))
       }}
       onClose={onClose}
-      note={
-        <TellPatient contact={appointment}>
-          The patient gets an email about it, unless the new time has begun.
-        </TellPatient>
-      }
+      note={<TellPatient contact={appointment} mayHaveBegun />}
       more={
         <button type="button" className="text-link min-h-11 text-sm" onClick={() => onOverride()}>
           Choose a time that is not offered
@@ -112,9 +108,7 @@ export function OverrideDialog({
       onClose={onClose}
     >
       <p className="mt-3 text-sm">
-        <TellPatient contact={appointment}>
-          The patient gets an email about it, unless the new time has begun.
-        </TellPatient>
+        <TellPatient contact={appointment} mayHaveBegun />
       </p>
       {refused && (
         <p role="alert" className="mt-3 font-medium text-error text-sm">

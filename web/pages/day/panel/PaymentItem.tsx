@@ -13,6 +13,7 @@ import { formatDollars } from '#web/money.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { ifEmailed } from '#web/unsent.ts'
 
 type Payment = PaymentDetails['payments'][number]
 
@@ -63,7 +64,11 @@ export function PaymentItem({ admin, appointment, payment }: PaymentItemProps) {
             Receipt
           </Link>
           {maySend && appointment.patient !== '' && (
-            <Act onPress={() => change(() => postReceipt(admin, id), `The receipt is sent to ${appointment.patient}`)}>
+            <Act
+              onPress={() =>
+                change(() => postReceipt(admin, id), ifEmailed(`The receipt is sent to ${appointment.patient}`))
+              }
+            >
               Email the receipt
             </Act>
           )}

@@ -50,10 +50,7 @@ export function PlaceDialog({ admin, appointment, place, day, onMoved, onClose }
       </dl>
       <p className="wrap-anywhere mt-3 font-medium text-error empty:hidden">{thereInWords(there)}</p>
       <p className="mt-3 text-quiet text-sm">
-        On {dateInText(date)}.{' '}
-        <TellPatient contact={appointment}>
-          The patient gets an email about it, unless the new time has begun.
-        </TellPatient>
+        On {dateInText(date)}. <TellPatient contact={appointment} mayHaveBegun />
       </p>
       <p role="alert" className="mt-3 text-error text-sm empty:hidden">
         {move.error && refusalOf(move.error)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import type { DeskAppointment } from '#contract/desk/day.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { calendarOf } from '#web/api/calendar.ts'
@@ -8,31 +9,38 @@ import { patchPrice, postNoShowFee } from '#web/api/desk/payments.ts'
 import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
+import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
+import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { emailNote, onlyIfEmailed } from '#web/unsent.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
-const priceFields = z.object({ price: anyAmount, reason: plainText('Say why', 200) })
+const priceFields = z.object({ price: anyPrice, reason: plainText('Say why', 200) })
 
 /** Changes the agreed price of an appointment. */
 export function PriceDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { _id: id, patientName, patient, treatment, date, slot, price = 0 } = appointment
+  const { _id: id, patientName, treatment, date, slot, status, price = 0 } = appointment
   const empty = { price: toTypedAmount(price), reason: '' }
+  const unreached = whyNoEmail(appointment)
+  // Somebody who is in the chair has agreed to the price.
+  const [tells, setTells] = useState(status !== 'arrived' && status !== 'done')
   const { form, field } = useServerForm(priceFields, empty, async (typed) => {
     const now = toAmount(typed.price)
-    await patchPrice(admin, id, { price: now, from: price, reason: typed.reason })
-    onDone(`The price of ${patientName}’s ${treatment} is ${formatDollars(now)} now`)
+    const tell = tells && unreached === undefined
+    await patchPrice(admin, id, { price: now, from: price, reason: typed.reason, tell })
+    const told = unreached ?? (tell ? onlyIfEmailed(`An email goes to ${emailOf(appointment)}`) : 'No email is sent')
+    onDone(`The price of ${patientName}’s ${treatment} is ${formatDollars(now)} now${told && `. ${told}`}`)
     dialog.current?.close()
   })
   return (
     <FormDialog
       ref={dialog}
       title={`Change the price for ${patientName}`}
-      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${patient === '' ? 'No email: tell the patient.' : 'The patient gets an email about it.'}`}
+      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${unreached ?? emailNote()}`.trim()}
       onClose={onClose}
     >
       <ServerForm {...form} submit="Change the price" className="mt-4 gap-4">
@@ -53,12 +61,23 @@ export function PriceDialog({ admin, appointment, onDone, onClose }: PaymentDial
           required
           {...field('reason')}
         />
+        {unreached === undefined && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={tells}
+              onChange={({ target }) => setTells(target.checked)}
+            />
+            Email the patient about the new price
+          </label>
+        )}
       </ServerForm>
     </FormDialog>
   )
 }
 
-const feeFields = z.object({ fee: anyAmount, reason: textOrEmpty(200) })
+const feeFields = z.object({ fee: anyPrice, reason: textOrEmpty(200) })
 
 /** Charges or waives the fee of a patient who did not come. */
 export function NoShowFeeDialog(props: PaymentDialogProps) {
@@ -121,3 +140,15 @@ function FeeForm({
     </ServerForm>
   )
 }
+
+/** Says why no email tells the patient of another price, and what to do; undefined if one does. There is no text
+ *  message about a price. */
+function whyNoEmail({ reach, patient }: DeskAppointment): string | undefined {
+  const because = reach.by === 'call' ? reach.because : patient === '' ? 'no-email' : undefined
+  if (because === undefined) return undefined
+  return because === 'died' || because === 'erased'
+    ? `${whyUnreached[because]}: nobody is told.`
+    : `${whyUnreached[because]}: tell the patient.`
+}
+
+const emailOf = ({ reach, patient }: DeskAppointment) => (reach.by === 'email' ? reach.to : patient)

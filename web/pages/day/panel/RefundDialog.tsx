@@ -82,7 +82,8 @@ function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProp
   const left = chosen?.left ?? 0
   const byHand = chosen !== undefined && chosen.method !== 'card-online'
   const fields = z.object({ amount: amountUpTo(left), note: noteField })
-  const empty = { amount: toTypedAmount(left), note: '' }
+  // What was paid beyond the charge goes back first.
+  const empty = { amount: toTypedAmount(Math.min(left, appointment.surplus ?? left)), note: '' }
   const { form, field, setValue } = useServerForm(fields, empty, async ({ amount, note }) => {
     if (!chosen) return
     const again = byHand && owedAgain ? { owedAgain } : {}

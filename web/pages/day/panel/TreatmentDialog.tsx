@@ -10,7 +10,7 @@ import { currencyName, formatDollars } from '#web/money.ts'
 import { periodInText, showPeriod } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { anyAmount, toAmount } from '#web/ui/form/amount.ts'
+import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -56,7 +56,7 @@ function TreatmentForm({ admin, appointment, doctors, choices, onDone, onSaved }
   // What is done keeps its time.
   const mustOverride = chosen !== undefined && (status === 'done' ? chosen.sameDay !== undefined : !chosen.fits)
   const fields = z.object({
-    price: anyAmount,
+    price: anyPrice,
     doctor: z.string(),
     note: mustOverride ? plainText('Say why', 200) : z.string(),
   })

@@ -1,0 +1,21 @@
+-- Whether no patient has died whom an email is about: that of its appointment, payment, invitation or offer, or whoever
+-- has the address of a link to make an account. `payment` has the id of an intent or, at the desk, of a payment.
+CREATE OR REPLACE FUNCTION is_mail_for_living(kind text, recipient text, details jsonb) RETURNS boolean
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  paid text := details -> 'payment' ->> 'transactionId';
+BEGIN
+  IF kind = 'claim-account' THEN
+    RETURN NOT EXISTS (SELECT FROM patient WHERE email = recipient AND died_at IS NOT NULL)
+      OR EXISTS (SELECT FROM patient WHERE email = recipient AND died_at IS NULL AND merged_into IS NULL);
+  END IF;
+  RETURN NOT EXISTS (
+    SELECT FROM patient WHERE died_at IS NOT NULL AND id IN (
+      SELECT patient_id FROM booking WHERE booking.id = nullif(details -> 'appointment' ->> 'id', '')::uuid
+      UNION ALL SELECT patient_id FROM booking JOIN payment ON payment.booking_id = booking.id
+        WHERE payment.intent_id = paid OR payment.id = CASE WHEN paid ~ '^[0-9a-f-]{36}$' THEN paid::uuid END
+      UNION ALL SELECT patient_id FROM recall WHERE recall.id = (details ->> 'recallId')::uuid
+      UNION ALL SELECT patient_id FROM waiting_offer WHERE waiting_offer.id = (details -> 'offer' ->> 'id')::uuid
+    )
+  );
+END $$;

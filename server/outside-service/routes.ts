@@ -1,0 +1,79 @@
+import { outsideServiceCalls } from '#contract/calls/outside-service.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Sender } from '#server/mail/message/message.ts'
+import type { Accounts } from './accounts.ts'
+import { changeServices } from './change.ts'
+import { listServices } from './list.ts'
+import { serviceRefusals } from './refusals.ts'
+import type { OutsideServices } from './services.ts'
+import { tryService } from './try.ts'
+
+type Deps = {
+  db: Db
+  clock: () => Date
+  identity: Identity
+  audit: Audit
+  outside: OutsideServices
+  /** The account at Stripe since the start. */
+  startedWith: Accounts['stripe']
+  dataDir: string
+  sender: () => Promise<Sender>
+}
+
+const tag = 'clinic'
+
+/** Registers the routes by which admins set up mail, text messages and card payments. */
+export function outsideServiceRoutes(app: App, deps: Deps) {
+  const { db, clock, identity, audit, outside, startedWith: started } = deps
+  const answer = () => listServices({ ...outside, db, started })
+  route(
+    app,
+    outsideServiceCalls.listOutsideServices,
+    {
+      identity,
+      tag,
+      operationId: 'listOutsideServices',
+      summary: 'The mail server, the text service and Stripe, without secrets',
+    },
+    answer,
+  )
+  route(
+    app,
+    outsideServiceCalls.changeOutsideServices,
+    {
+      identity,
+      tag,
+      operationId: 'changeOutsideServices',
+      summary: 'Set, replace or remove settings of outside services',
+      problems: [409],
+    },
+    async (request) => {
+      const { userId } = identity.caller(request)
+      const by = { userId, at: clock(), record: audit.recordFor(request) }
+      const outcome = await changeServices(db, outside, request.body, by)
+      if (!outcome.ok) throw problemOf(serviceRefusals, outcome)
+      outside.forget()
+      return answer()
+    },
+  )
+  route(
+    app,
+    outsideServiceCalls.testOutsideService,
+    {
+      identity,
+      tag,
+      operationId: 'testOutsideService',
+      summary: 'Try a service: send oneself an email, or ask for the account',
+    },
+    async (request) => {
+      const { email: to } = identity.caller(request)
+      const { dataDir, sender } = deps
+      return tryService(request.params.kind, await outside.current(), { sender, to, dataDir })
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import { refundCalls } from '#contract/calls/refund.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { route } from '#server/http/route.ts'
+import { searchPayments } from './search.ts'
+
+type Deps = { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<{ country: string }> }
+
+/** Registers the route by which staff find payments. */
+export function paymentSearchRoutes(app: App, { db, identity, audit, clinic }: Deps) {
+  route(
+    app,
+    refundCalls.findPayments,
+    {
+      identity,
+      ...{ tag: 'payment', operationId: 'findPayments' },
+      summary: 'Payments by the number of a receipt or its last digits, or by patient',
+    },
+    async (request) => {
+      const { search } = request.query
+      const { patientIds, ...found } = await searchPayments(db, { search, country: (await clinic()).country })
+      await audit.recordRead(request, 'read-appointment', `the payments that “${search}” finds`, patientIds)
+      return found
+    },
+  )
+}
