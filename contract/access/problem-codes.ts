@@ -7,5 +7,8 @@ export const problemCodes = {
   promotionNotConfirmed: 'not-confirmed',
 } as const
 
+/** Code of a 401 for a call that needs a session and has none. */
+export const notSignedIn = 'unauthorized'
+
 /** Code of a 401 after a session of staff ended because nobody used it. */
 export const sessionIdle = 'SESSION_IDLE'

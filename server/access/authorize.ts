@@ -1,5 +1,5 @@
 import { type Action, type Actor, can, type Owner, type PatientAction, rolesWith } from '#contract/access/access.ts'
-import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
+import { notSignedIn, problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { isAdmin, type Role } from '#contract/access/roles.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
@@ -26,7 +26,7 @@ const isPatientAction = (action: Action): action is PatientAction => Object.hasO
 
 /** Returns the problem for a caller who is not signed in. `isIdle`: their session ended because it was not used. */
 export function unauthenticated({ isIdle = false } = {}): ProblemError {
-  return new ProblemError(401, 'Please sign in.', isIdle ? { code: sessionIdle } : {})
+  return new ProblemError(401, 'Please sign in.', { code: isIdle ? sessionIdle : notSignedIn })
 }
 
 /** Returns the problem for a caller who must prove again who they are. */

@@ -82,8 +82,10 @@ export function insertTraces(): string[] {
     `INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state, due, created_at)
       SELECT transaction_id, id, patient_id, price, 'usd', 'settled', paid_at, paid_at FROM booking WHERE transaction_id LIKE 'pi\\_%'`,
     `INSERT INTO charge (booking_id, kind, words, amount, made_at)
-      SELECT id, 'treatment', treatment, price, created_at FROM booking
-      UNION ALL SELECT id, 'credit', 'Cancelled', -credited, cancelled_at FROM booking WHERE credited > 0`,
+      SELECT id, 'treatment', treatment, price, created_at FROM booking`,
+    `INSERT INTO charge (booking_id, kind, words, amount, charge_id, made_at)
+      SELECT booking.id, 'credit', 'Cancelled', -credited, charge.id, cancelled_at
+      FROM booking JOIN charge ON charge.booking_id = booking.id WHERE credited > 0`,
     // Receipts are counted over all years.
     `INSERT INTO payment (id, booking_id, method, amount, intent_id, taken_by, taken_at, day, receipt_year, receipt_count)
       SELECT gen_random_uuid(), id, CASE WHEN is_online THEN 'card-online' ELSE ('{terminal,terminal,cash,transfer,insurer}'::text[])[1 + number % 5] END,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { notSignedIn, sessionIdle } from '#contract/access/problem-codes.ts'
 import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { postVerification } from '#web/api/auth.ts'
@@ -61,8 +62,8 @@ async function verify(token: string | null): Promise<Outcome> {
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
-    // Without a code nobody is signed in: the server has not checked the token yet.
-    if (status === 401 && !code) {
+    // The server has not checked the token yet. A 401 of a token that is not valid has another code.
+    if (code === notSignedIn || code === sessionIdle) {
       kept.keep(input.data.token)
       // The session of a tab that was open longer has ended: the login page would send its person back here.
       await endRefused({})
