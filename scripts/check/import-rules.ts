@@ -29,7 +29,16 @@ const rankOf = ({ area }: Place): number | undefined => {
 }
 const isAfter = (to: Place, from: Place) => (rankOf(to) ?? 0) > (rankOf(from) ?? order.length)
 
+/** Makes appointments by the rules that hold. */
+const loop = 'server/calendar/current-rules.ts'
+const admission = 'server/booking/admit.ts'
+
 const rules: readonly Rule[] = [
+  {
+    name: 'one admission',
+    refuses: ({ from, to, inTest }) => to.path === loop && from.path !== admission && !inTest,
+    advice: `Appointments are made through admit() of ${admission}, which finds the offer and the dentist.`,
+  },
   {
     name: 'two folders up',
     refuses: ({ specifier }) => specifier.startsWith('../../'),

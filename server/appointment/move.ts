@@ -3,16 +3,14 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
+import { type Admission, admit, inOneTransaction, type Retry } from '#server/booking/admit.ts'
 import { moveToOffer } from '#server/booking/move-store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { type Again, againOr, makeByCurrentRules } from '#server/calendar/current-rules.ts'
 import { findOffer, type NoOffer, type Offer, type Wish } from '#server/calendar/rules/offer.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
-import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { shareRules } from '#server/database/pool/rules-lock.ts'
 
 /** Why an appointment can't be moved to a time. */
 export type NoMove = NoOffer | 'slot-taken' | 'own-appointment'
@@ -24,12 +22,11 @@ type Deps = { db: Db; calendar: Calendar }
 type Moved = { booking: BookingWithDoctor }
 export type MoveWish = Omit<Wish, 'treatmentId'>
 
-/** Who moves an appointment. `findOffer` returns what the rules offer them, `place` what of that they are offered
- *  now, `refusal` why they can't change it, for the row as the transaction sees it. `onMoved` runs in the
- *  transaction of the move. */
+/** Who moves an appointment. `findOffer` returns what the rules offer them, `choice` is as in `admit`, `refusal` why
+ *  they can't change it, for the row as the transaction sees it. `onMoved` runs in the transaction of the move. */
 export type Mover<Reason extends string> = {
   findOffer: typeof findOffer
-  place?: Calendar['placeTightly']
+  choice: 'offered' | 'free'
   refusal: (booking: BookingWithDoctor | undefined, now: Date) => Reason | undefined
   onMoved: (tx: Db, moved: BookingWithDoctor) => Promise<void>
 }
@@ -48,45 +45,35 @@ export function move(
     const target = `${toAuditTarget(found)} to ${timeOf(moved)}`
     return appendAudit(tx, { ...actor, action: 'move-appointment', target, personIds: [moved.patientId] })
   }
-  const mover = { findOffer, place: deps.calendar.placeTightly, refusal: immovable, onMoved }
+  const mover = { findOffer, choice: 'offered' as const, refusal: immovable, onMoved }
   return moveBy(mover, deps, found, input)
 }
 
 /** Moves an appointment like `move`, as far as `mover` may.
  *  @throws ProblemError 503 if the rules change all the time */
-export async function moveBy<Reason extends string>(
-  mover: Mover<Reason>,
+export function moveBy<Reason extends string>(
+  { findOffer: find, choice, refusal, onMoved }: Mover<Reason>,
   { db, calendar }: Deps,
   found: BookingWithDoctor,
   input: MoveWish,
 ): Promise<Outcome<Moved, Reason | NoMove>> {
   const wish = { ...input, treatmentId: found.treatmentId }
-  const plan = async (rules: Rules, isFirst: boolean) => {
-    const offered = mover.findOffer(rules, wish, calendar.clock())
-    if (!offered.ok) return offered
-    const offer = mover.place && isFirst ? await mover.place(wish, offered) : offered.offer
-    return offer ? { ok: true as const, offer, isWhole: offer === offered.offer } : refused('slot-taken')
+  const moveIn = async (tx: Db, { offer, all }: Admission): Promise<Outcome<Moved, Reason | NoMove> | Retry> => {
+    const reason = refusal(await lockBooking(tx, found.id), calendar.clock())
+    if (reason) return { ok: false, reason }
+    const booking = await moveToOffer(tx, found, wish, offer)
+    // Another of all doctors may be free.
+    if (!booking) return isSame(offer, all) ? refused('slot-taken') : refused('conflict')
+    await onMoved(tx, booking)
+    return { ok: true, booking }
   }
-  type Planned = { offer: Offer; isWhole: boolean }
-  const make = async ({ offer, isWhole }: Planned): Promise<Outcome<Moved, Reason | NoMove> | Again> => {
-    const outcome = await db
-      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | Again>> => {
-        await shareRules(tx)
-        const policy = await readPolicy(tx)
-        if (policy.version !== offer.rulesVersion) return refused('rules-changed')
-        const booking = await lockBooking(tx, found.id)
-        const reason = mover.refusal(booking, calendar.clock())
-        if (reason) return { ok: false, reason }
-        const moved = await moveToOffer(tx, found, wish, offer)
-        if (!moved) return refused(isWhole ? 'slot-taken' : 'conflict')
-        await mover.onMoved(tx, moved)
-        return { ok: true, booking: moved }
-      })
-      .catch(conflictOf)
-    return againOr(outcome)
-  }
-  return makeByCurrentRules({ db, calendar }, { plan, make })
+  const make = (admission: Admission) =>
+    inOneTransaction(db, admission.offer, (tx) => moveIn(tx, admission)).catch(conflictOf)
+  const way = { wish, find: (rules: Rules, now: Date) => find(rules, wish, now), choice, make }
+  return admit<Outcome<Moved, Reason | NoMove>>({ db, calendar }, way)
 }
+
+const isSame = (offer: Offer, all: Offer) => offer.doctors.length === all.doctors.length
 
 /** Returns why a patient can't move an appointment; undefined if they can. */
 export function immovable(booking: BookingWithDoctor | undefined, now: Date): Fixed | undefined {

@@ -1,4 +1,4 @@
-import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
@@ -6,8 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLiveSession, session } from '#server/database/schema/auth.ts'
-import { booking, isLive } from '#server/database/schema/booking.ts'
-import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -21,9 +20,10 @@ export type BookingInput = Wish & { priceCents: number; phone: string; patientId
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
 
-const isOwnSession = eq(session.id, placeholder('sessionId'))
+/** Matches the session that books. */
+export const isOwnSession = eq(session.id, placeholder('sessionId'))
 /** Matches the patient for whom the account books. */
-const isWanted = sql`${patientUser.userId} = ${user.id} and case when ${placeholder('patientId')}::text is null
+export const isWanted = sql`${patientUser.userId} = ${user.id} and case when ${placeholder('patientId')}::text is null
       then ${patientUser.relation} = 'self' else ${patientUser.patientId} = ${placeholder('patientId')}::text end`
 const busy = sql`tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('busyUntil')}::timestamptz)`
 const doctors = sql`${placeholder('doctors')}::uuid[]`
@@ -39,17 +39,24 @@ const isTreatmentTaken = sql`(cardinality(${doctors}) = 0 and is_treatment_busy(
 export const isPlaced = sql`(pick.doctor_id is not null or cardinality(${doctors}) = 0) and (pick.chair_id is not null or cardinality(${chairs}) = 0)
         and not ${isTreatmentTaken}`
 
+/** Admits a booking by the rules of patients: at the price that they saw, and within the limit of upcoming appointments
+ *  and the version of the rules, which the trigger booking_admitted reads. */
+export const isAdmittedForPatients = sql`${treatment.priceCents} = ${placeholder('priceCents')}
+        and ${isPlaced}
+        and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
+        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`
+
 /** Whether a doctor and a chair could be picked, or none is needed. */
 export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
         and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`
 
 /** How an insert differs from another. `join` joins the row of the patient, `email` is that of the account, `doctor`
- *  picks one, `isAdmitted` is the condition. */
+ *  picks one, `isAdmitted` is the condition. By default a free doctor is picked, by the rules of patients. */
 type InsertParts = {
   join: SQL
   email: SQL | typeof user.email
-  doctor: SQL
-  isAdmitted: SQL
+  doctor?: SQL
+  isAdmitted?: SQL
   more?: Partial<
     Record<'overridden' | 'bookedBy' | 'overrideReason' | 'requestHash' | 'secondThatDay', SQL | typeof user.id>
   >
@@ -57,7 +64,10 @@ type InsertParts = {
 
 /** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a
  *  chair. `name` is that of the prepared statement. */
-export const preparedInsert = (name: string, { join, email, doctor, isAdmitted, more }: InsertParts) =>
+export const preparedInsert = (
+  name: string,
+  { join, email, doctor = pickDoctor, isAdmitted = isAdmittedForPatients, more }: InsertParts,
+) =>
   prepared((db) =>
     db
       .insert(booking)
@@ -97,12 +107,6 @@ const insertFromTreatment = preparedInsert('insert_booking', {
       join ${patient} on ${patient.id} = ${patientUser.patientId}`,
   email: user.email,
   more: { bookedBy: user.id },
-  doctor: pickDoctor,
-  isAdmitted: sql`${treatment.priceCents} = ${placeholder('priceCents')}
-        and ${isPlaced}
-        -- For the trigger booking_admitted.
-        and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
-        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`,
 })
 
 /** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair.
@@ -112,44 +116,6 @@ const insertFromTreatment = preparedInsert('insert_booking', {
 export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingWithDoctor | undefined> {
   const [row] = await insertFromTreatment(db).execute({ ...toInsertValues(newBooking), id: uuid() })
   return row
-}
-
-const selectRefusal = prepared((db) => {
-  const isThatDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
-  const isSameDay = and(isThatDay, not(booking.secondThatDay))
-  const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) &&
-    tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz) and not ${booking.overridden})`
-  return db
-    .select({
-      rulesVersion: clinicPolicy.version,
-      maxUpcoming: clinicPolicy.maxUpcoming,
-      priceCents: treatment.priceCents,
-      userId: user.id,
-      patientId: patientUser.patientId,
-      hasConfirmedEmail: user.emailVerified,
-      upcoming: sql<number>`count_upcoming(${user.id}, ${placeholder('today')}::date)::int`,
-      isFree,
-      clash: withDoctor,
-    })
-    .from(treatment)
-    .innerJoin(clinicPolicy, sql`true`)
-    .leftJoin(session, isOwnSession)
-    .leftJoin(user, and(eq(user.id, session.userId), isLiveSession))
-    .leftJoin(patientUser, isWanted)
-    .leftJoin(booking, and(eq(booking.patientId, patientUser.patientId), isLive, or(isSameDay, isSameTime)))
-    .where(eq(treatment.id, placeholder('treatmentId')))
-    .orderBy(desc(sql`coalesce(${isSameDay}, false)`))
-    .limit(1)
-    .prepare('booking_refusal')
-})
-
-/** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the account of the
- *  live session and the patient, the number of the account's upcoming appointments, whether its email is confirmed,
- *  whether a doctor and a chair are free, and the patient's conflicting booking: that of the same treatment and day,
- *  else one at that time. Returns undefined for an unknown treatment. */
-export async function explainRefusal(db: Db, newBooking: NewBooking) {
-  const [found] = await selectRefusal(db).execute(toInsertValues(newBooking))
-  return found
 }
 
 /** Returns the values of the statements' placeholders. */

@@ -69,12 +69,16 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> =>
       doctorsFor(await dayOf(date), treatmentId),
     /** Returns an offer with the doctors and chairs that it suits best, of those that are free: it leaves them the
-     *  fewest minutes that nobody can use. Undefined if patients are not offered that time. A day that is not cached
-     *  is read only for a time off the grid. */
-    placeTightly: async ({ treatmentId, date }: Wish, found: Found): Promise<Offer | undefined> => {
-      if (found.isOnGrid) {
+     *  fewest minutes that nobody can use. Undefined if patients are not offered that time; for staff it is the offer
+     *  then. A day that is not cached is read only for a patient's time off the grid. */
+    placeTightly: async (
+      { treatmentId, date }: Wish,
+      found: Found,
+      { isForStaff }: { isForStaff: boolean },
+    ): Promise<Offer | undefined> => {
+      if (found.isOnGrid || isForStaff) {
         const day = await days.known(date)
-        return day ? placeTightly(day, treatmentId, found) : found.offer
+        return (day && placeTightly(day, treatmentId, found)) ?? found.offer
       }
       const offer = placeTightly(await days.upToDate(date), treatmentId, found)
       if (offer) return offer

@@ -1,4 +1,4 @@
-import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
+import { type Refused, refused } from '#contract/kit/outcome.ts'
 import type { Db } from '#server/database/db.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import type { Calendar } from './calendar.ts'
@@ -54,17 +54,4 @@ const changing = 'The clinic’s calendar is being changed at the moment. Nothin
 
 async function isCurrent(db: Db, { version }: Rules): Promise<boolean> {
   return (await readPolicy(db)).version === version
-}
-
-/** Returns what `make` returns for the outcome of a transaction. */
-export function againOr<Result extends object, Reason extends string>(
-  outcome: Outcome<Result, Reason>,
-): Outcome<Result, Exclude<Reason, Again>> | Extract<Reason, Again> {
-  if (outcome.ok) return outcome
-  const { reason } = outcome
-  return isAgain(reason) ? reason : (outcome as Refused<Exclude<Reason, Again>>)
-}
-
-function isAgain<Reason extends string>(reason: Reason): reason is Extract<Reason, Again> {
-  return reason === 'rules-changed' || reason === 'conflict'
 }

@@ -1,20 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import {
-  isFree,
-  isPlaced,
-  type NewBooking,
-  pickDoctor,
-  preparedInsert,
-  toInsertValues,
-} from '#server/booking/insert-store.ts'
-import { type BookingWithDoctor, hasThatDay, withDoctor } from '#server/booking/store.ts'
+import { isPlaced, type NewBooking, pickDoctor, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { preparedExplanation } from '#server/booking/refusal-store.ts'
+import { type BookingWithDoctor, hasThatDay } from '#server/booking/store.ts'
 import type { Offer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
-import { rangeBetween } from '#server/database/schema/columns.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
-import { currentPatientId } from '#server/patient/store.ts'
 
 const { placeholder } = sql
 
@@ -58,32 +50,20 @@ export async function insertBookingFor(tx: Db, newBooking: NewForPatient): Promi
   return row
 }
 
-/** Returns whether a doctor and a chair are free at a time, as an insert would find them. */
-export async function isTimeFree(tx: Db, newBooking: Offer & { treatmentId: string; date: IsoDate }): Promise<boolean> {
-  const query = tx.select({ isFree }).from(sql`(select) as one`).prepare('is_time_free')
-  const [found] = await query.execute(toInsertValues(newBooking))
-  return found?.isFree ?? false
-}
-
-type Wanted = Pick<NewForPatient, 'patientId' | 'treatmentId' | 'date' | 'startsAt' | 'endsAt' | 'overridden'>
-
-/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else one at that
- *  time. */
-export async function findClash(
-  tx: Db,
-  { patientId, treatmentId, date, startsAt, endsAt, overridden }: Wanted,
-): Promise<BookingWithDoctor | undefined> {
+const explanation = preparedExplanation('no_booking_for_patient', {
   // The record may have been merged into another since.
-  const current = await currentPatientId(tx, patientId)
-  const isSameDay = and(eq(booking.treatmentId, treatmentId), eq(booking.date, date), not(booking.secondThatDay))
-  const time = rangeBetween(startsAt, endsAt)
-  const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) && ${time} and not ${booking.overridden} and not ${overridden})`
-  const [found] = await tx
-    .select(withDoctor)
-    .from(booking)
-    .where(and(eq(booking.patientId, current), isLive, or(isSameDay, isSameTime)))
-    .orderBy(desc(sql`${isSameDay}`))
-    .limit(1)
+  joins: sql`left join ${patient} on ${patient.id} = ${placeholder('patientId')}`,
+  // The limit of upcoming appointments is for patients.
+  accountId: sql`null::text`,
+  patientId: sql`coalesce(${patient.mergedInto}, ${patient.id})`,
+  isOverridden: sql`${placeholder('overridden')}::boolean`,
+})
+
+type Refused = Offer & Pick<NewForPatient, 'patientId' | 'treatmentId' | 'date' | 'overridden'>
+
+/** Explains why a booking was not inserted, as `preparedExplanation` does. */
+export async function explainNoBookingFor(tx: Db, refused: Refused) {
+  const [found] = await explanation(tx).execute({ ...toInsertValues(refused), today: null })
   return found
 }
 

@@ -3,21 +3,18 @@ import { v5 as hashedUuid } from 'uuid'
 import type { NewAppointment } from '#contract/desk/new-appointment.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
+import { type Admission, admit, inOneTransaction, type Retry, whyNotMade } from '#server/booking/admit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { makeByCurrentRules } from '#server/calendar/current-rules.ts'
-import type { NoOffer, Offer } from '#server/calendar/rules/offer.ts'
-import { performersOf } from '#server/calendar/rules/rules.ts'
+import type { NoOffer } from '#server/calendar/rules/offer.ts'
+import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
-import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
-import { shareRules } from '#server/database/pool/rules-lock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addPatient, type LikelyDuplicate, noFields } from '#server/patient/add.ts'
 import { listPatientsById, type PatientRef } from '#server/patient/store.ts'
-import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './for-patient-store.ts'
+import { explainNoBookingFor, insertBookingFor, lockRequest } from './for-patient-store.ts'
 
 type Deps = { db: Db; jobs: Jobs; calendar: Calendar; country: string }
 
@@ -40,73 +37,56 @@ export async function bookForPatient(
   const made = await findAnyBooking(deps.db, bookingIdOf(request))
   if (made) return repeated(made, request)
   const { db, calendar } = deps
-  const find = request.override ? offerOutsideRules : findOfferForStaff
-  return makeByCurrentRules(
+  return admit<ForPatientOutcome>(
     { db, calendar },
     {
-      plan: (rules) => {
-        const offered = find(rules, request, calendar.clock())
-        const performers = request.override && !request.doctor ? performersOf(rules, request.treatmentId) : []
-        return offered.ok && performers.length > 0 ? refused('doctor-needed') : offered
-      },
-      make: async ({ offer }) => {
-        const outcome = await commitIf(
-          db,
-          (tx) => bookIn(tx, deps, request, offer, record),
-          ({ ok }) => ok,
-        )
-        return !outcome.ok && outcome.reason === 'rules-changed' ? outcome.reason : outcome
-      },
+      wish: request,
+      find: (rules, now) => findPlace(rules, request, now),
+      choice: request.override ? 'named' : 'free',
+      make: ({ offer, all }) => inOneTransaction(db, offer, (tx) => bookIn(tx, deps, request, { offer, all }, record)),
     },
   )
+}
+
+/** Returns what staff can book. In spite of the rules they name the dentist, if any performs the treatment. */
+function findPlace(rules: Rules, request: NewAppointment, now: Date) {
+  if (!request.override) return findOfferForStaff(rules, request, now)
+  const isDoctorNeeded = !request.doctor && performersOf(rules, request.treatmentId).length > 0
+  const outside = offerOutsideRules(rules, request, now)
+  return outside.ok && isDoctorNeeded ? refused('doctor-needed') : outside
 }
 
 async function bookIn(
   tx: Db,
   deps: Deps,
   request: NewAppointment,
-  offer: Offer & { slot?: string },
+  { offer, all }: Pick<Admission, 'offer' | 'all'>,
   record: RecordAudit,
-): Promise<ForPatientOutcome | Refused<'rules-changed'>> {
+): Promise<ForPatientOutcome | Retry> {
   await lockRequest(tx, request.requestId)
   const made = await findAnyBooking(tx, bookingIdOf(request))
   if (made) return repeated(made, request)
-  await shareRules(tx)
-  const { version } = await readPolicy(tx)
-  if (version !== offer.rulesVersion) return refused('rules-changed')
   const found = await findOrAdd(tx, deps, request, record)
   if (!found.ok) return found
   const { patient, phone, patientAdded } = found
   const { treatmentId, date, slot, doctor, override } = request
-  const outcome = await insert(tx, {
+  const newBooking = {
     ...{ id: bookingIdOf(request), patientId: patient.id, treatmentId, date, slot, phone, ...offer },
     overridden: override !== undefined,
     mayBeSecond: override !== undefined,
     reason: override?.note ?? '',
     requestHash: hashOf(request),
     namedDoctor: (override && doctor) ?? null,
-  })
-  if (!outcome.ok) return outcome
-  await record(tx, 'book-appointment', toAuditTarget(outcome.booking), [patient.id])
-  return { ...outcome, patientAdded }
-}
-
-/** Inserts the booking. Others may take the doctor or chair that the insert picked; each retry finds one doctor
- *  fewer. One in spite of the rules conflicts only with an appointment of the same patient, treatment and day that
- *  another desk makes meanwhile; the retry finds that, and is the second. */
-async function insert(
-  tx: Db,
-  newBooking: NewForPatient,
-): Promise<{ ok: true; booking: BookingWithDoctor } | ForPatientRefusal> {
-  for (let retries = 0; retries <= newBooking.doctors.length + 2; retries += 1) {
-    const booking = await insertBookingFor(tx, newBooking)
-    if (booking) return { ok: true, booking }
-    if (newBooking.mayBeSecond) continue
-    const clash = await findClash(tx, newBooking)
-    if (clash) return { ok: false, reason: 'already-booked', booking: clash }
-    if (!(await isTimeFree(tx, newBooking))) break
   }
-  return refused('slot-taken')
+  const booking = await insertBookingFor(tx, newBooking)
+  if (!booking) {
+    // One in spite of the rules conflicts only with an appointment of the same patient, treatment and day that another
+    // desk makes meanwhile. The next try finds that, and is the second.
+    if (override) return refused('conflict')
+    return whyNotMade(await explainNoBookingFor(tx, { ...newBooking, ...all }), offer)
+  }
+  await record(tx, 'book-appointment', toAuditTarget(booking), [patient.id])
+  return { ok: true, booking, patientAdded }
 }
 
 type Found = { ok: true; patient: Pick<PatientRef, 'id'>; phone: string; patientAdded: boolean }

@@ -2,6 +2,7 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { conflictOf, type Mover, type MoveWish, moveBy, type NoMove } from '#server/appointment/move.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
+import { type Admission, admit, inOneTransaction } from '#server/booking/admit.ts'
 import { rescheduleBooking } from '#server/booking/move-store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
@@ -9,7 +10,6 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import { performersOf } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
-import { shareRules } from '#server/database/pool/rules-lock.ts'
 import { type DeskRow, existingDeskBooking, pickChair } from './store.ts'
 
 /** Why staff can't move an appointment in its status. */
@@ -31,6 +31,7 @@ export async function moveByStaff(
 ): Promise<Outcome<{ appointment: DeskRow }, StaffMoveRefusal>> {
   const mover: Mover<Fixed> = {
     findOffer: findOfferForStaff,
+    choice: 'free',
     refusal: (booking) => fixedReason(booking, wish),
     onMoved: (tx, { date, slot, doctorName }) => {
       const place = `${formatMediumDate(date as IsoDate)}, ${slot}${doctorName ? ` with ${doctorName}` : ''}`
@@ -44,57 +45,44 @@ export async function moveByStaff(
   return outcome.ok ? { ok: true, appointment: await existingDeskBooking(deps.db, found.id) } : outcome
 }
 
-// Another desk can give the patient the same treatment that day meanwhile. The next try finds that, and is the second.
-const maxTries = 3
-
 /** Moves an appointment without a look at rules and at other appointments; it may be the patient's second of its
  *  treatment that day. It lasts as long as the treatment of `found`, and keeps its dentist if `wish` names none. One
  *  that has none gets one if somebody performs the treatment. */
-export async function moveInSpite<Reason extends string>(
+export function moveInSpite<Reason extends string>(
   { refusal, onMoved }: Mover<Reason>,
   { db, calendar }: Deps,
   found: DeskRow,
-  wish: MoveWish,
+  input: MoveWish,
   override: { note: string },
 ): Promise<Outcome<object, Reason | Exclude<StaffMoveRefusal, Fixed> | 'unknown-appointment'>> {
-  const now = calendar.clock()
   const [start, end] = [found.startsAt.getTime(), found.endsAt.getTime()]
   const length = { duration: end - start, buffer: found.busyUntil - end }
-  const treatmentId = found.treatmentId
-  const rules = await calendar.currentRules()
-  const outside = offerOutsideRules(rules, { ...wish, treatmentId }, now, length)
-  if (!outside.ok) return outside
-  const needsDoctor = performersOf(rules, treatmentId).length > 0
-  const attempt = () =>
-    db
-      .transaction(async (tx): Promise<Outcome<object, Reason | 'unknown-appointment' | 'doctor-needed'>> => {
-        await shareRules(tx)
-        const booking = await lockBooking(tx, found.id)
-        const reason = refusal(booking, now)
-        if (reason || !booking) return refused(reason ?? 'unknown-appointment')
-        const doctorId = wish.doctor ?? booking.doctorId
-        if (doctorId === null && needsDoctor) return refused('doctor-needed')
-        const chairId = (await pickChair(tx, booking.id, outside.offer)) ?? booking.chairId
-        const place = { ...outside.offer, date: wish.date, doctorId, chairId }
-        await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
-        return { ok: true }
-      })
-      .catch(conflictOf)
-  const outcome = await tryAgainIfSecond(attempt)
-  if (outcome.ok) return outcome
-  const { reason } = outcome
-  return refused(reason === 'conflict' ? 'slot-taken' : reason)
-}
-
-/** Runs a change in spite of the rules again while it conflicts with the patient's other appointments. */
-export async function tryAgainIfSecond<Result extends { ok: true } | { ok: false; reason: string }>(
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  let outcome = await attempt()
-  for (let tries = 1; tries < maxTries && !outcome.ok && outcome.reason === 'own-appointment'; tries += 1) {
-    outcome = await attempt()
+  const wish = { ...input, treatmentId: found.treatmentId }
+  const moveIn = async (tx: Db, { offer, rules }: Admission) => {
+    const booking = await lockBooking(tx, found.id)
+    const reason = refusal(booking, calendar.clock())
+    if (reason || !booking) return refused(reason ?? 'unknown-appointment')
+    const doctorId = wish.doctor ?? booking.doctorId
+    if (doctorId === null && performersOf(rules, wish.treatmentId).length > 0) return refused('doctor-needed')
+    const chairId = (await pickChair(tx, booking.id, offer)) ?? booking.chairId
+    const place = { slot: wish.slot, ...offer, date: wish.date, doctorId, chairId }
+    await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
+    return { ok: true as const }
   }
-  return outcome
+  return admit<Outcome<object, Reason | Exclude<StaffMoveRefusal, Fixed> | 'unknown-appointment'>>(
+    { db, calendar },
+    {
+      wish,
+      find: (rules, now) => offerOutsideRules(rules, wish, now, length),
+      choice: 'named',
+      make: (admission) =>
+        inOneTransaction(db, admission.offer, (tx) => moveIn(tx, admission))
+          .catch(conflictOf)
+          // Another desk can give the patient the same treatment that day meanwhile. The next try finds that, and is
+          // the second.
+          .then((moved) => (!moved.ok && moved.reason === 'own-appointment' ? refused('conflict') : moved)),
+    },
+  )
 }
 
 /** Returns why staff can't move a booking to a day; undefined if they can. */

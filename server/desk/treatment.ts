@@ -15,7 +15,7 @@ import type { Db } from '#server/database/db.ts'
 import { keptOf } from '#server/payment/desk/change.ts'
 import { replaceCharge } from '#server/payment/payment-store.ts'
 import { type OverLimit, overLimitOf, type RefundLimit, throwIfBeyond } from '#server/payment/refund/limit.ts'
-import { type Fixed, fixedReason, moveInSpite, type StaffMoveRefusal, tryAgainIfSecond } from './move.ts'
+import { type Fixed, fixedReason, moveInSpite, type StaffMoveRefusal } from './move.ts'
 import { type DeskRow, existingDeskBooking } from './store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
@@ -88,6 +88,7 @@ async function changeOrThrow(
   } else {
     const mover: Mover<Fixed | 'treatment-changed' | 'below-paid'> = {
       findOffer: findOfferForStaff,
+      choice: 'free',
       refusal: (booking) => fixedReason(booking, { date }) ?? refusalOf(booking),
       onMoved: finish,
     }
@@ -100,6 +101,20 @@ async function changeOrThrow(
     if (!outcome.ok) return outcome
   }
   return { ok: true, appointment: await existingDeskBooking(deps.db, found.id) }
+}
+
+// Another desk can give the patient the same treatment that day meanwhile. The next try finds that, and is the second.
+const maxTries = 3
+
+/** Runs a change in spite of the rules again while it conflicts with the patient's other appointments. */
+async function tryAgainIfSecond<Result extends { ok: true } | { ok: false; reason: string }>(
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  let outcome = await attempt()
+  for (let tries = 1; tries < maxTries && !outcome.ok && outcome.reason === 'own-appointment'; tries += 1) {
+    outcome = await attempt()
+  }
+  return outcome
 }
 
 /** Lists what an appointment can become at its start, at `now`.

@@ -8,7 +8,7 @@ import type { Rules } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/pool/preview.ts'
-import { findClash, insertBookingFor } from '#server/desk/for-patient-store.ts'
+import { explainNoBookingFor, insertBookingFor } from '#server/desk/for-patient-store.ts'
 import { hasDied } from '#server/patient/store.ts'
 import { type AppointmentValues, readAppointment } from './appointment-row.ts'
 import { matchPatients, type PatientMatch } from './appointment-store.ts'
@@ -138,7 +138,8 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   if (keepOutside && outside.ok && (await insert(outside.offer, true))) return { ok: true, id }
   if (!offered.ok && !(keepOutside && outside.ok)) return { ok: false, problem: sentences[offered.reason] }
   const time = offered.ok ? offered.offer : outside.ok ? outside.offer : undefined
-  const clash = time && (await findClash(tx, { ...wish, ...time, patientId, overridden: keepOutside }))
+  const explained = time && (await explainNoBookingFor(tx, { ...wish, ...time, patientId, overridden: keepOutside }))
+  const clash = explained?.clash
   if (!clash) return problem('Time', 'This time is taken: no dentist or chair is free then')
   const other = `${clash.treatment} on ${formatMediumDate(clash.date as IsoDate)}, ${clash.slot}`
   return problem('Time', `The patient already has an appointment: ${other}`)

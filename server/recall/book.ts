@@ -1,15 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
+import { admit, inOneTransaction, type Retry, whyNotForPatient } from '#server/booking/admit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { type Again, againOr, makeByCurrentRules } from '#server/calendar/current-rules.ts'
 import { findOffer, type NoOffer, type Offer, type Wish } from '#server/calendar/rules/offer.ts'
-import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Today } from './due-store.ts'
 import {
   explainNoBooking,
   findPhone,
@@ -33,48 +32,45 @@ export type NoRecallBooking =
 /** Books a treatment that a patient is due for, with an entry in the audit trail: both or neither. Of several presses
  *  one books. `actor` is who has the link.
  *  @throws ProblemError 503 if the rules change all the time */
-export async function bookByRecall(
-  deps: Deps,
+export function bookByRecall(
+  { db, calendar }: Deps,
   patientId: string,
   wish: RecallWish,
   actor: AuditActor,
 ): Promise<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking>> {
-  const { db, calendar } = deps
-  const plan = async (rules: Rules) => {
-    const found = findOffer(rules, wish, calendar.clock())
-    if (!found.ok) return found
-    return (await calendar.placeTightly(wish, found)) ? found : refused('slot-taken')
-  }
-  return makeByCurrentRules(deps, {
-    plan,
-    make: async ({ offer }, { timeZone }) => {
-      const day = { today: clinicToday(calendar.clock(), timeZone), timeZone }
-      return againOr(await db.transaction((tx) => bookIn(tx, patientId, { ...wish, ...offer, ...day }, actor)))
+  return admit<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking>>(
+    { db, calendar },
+    {
+      wish,
+      find: (rules, now) => findOffer(rules, wish, now),
+      choice: 'offered',
+      make: ({ offer, all, today, rules: { timeZone } }) => {
+        const newBooking = { ...wish, ...offer, today, timeZone, patientId }
+        return inOneTransaction(db, offer, (tx) => bookIn(tx, newBooking, all, actor))
+      },
     },
-  })
+  )
 }
 
-type Input = RecallWish & Offer & { today: IsoDate; timeZone: string }
+type NewBooking = RecallWish & Offer & Today & { patientId: string }
 
 async function bookIn(
   tx: Db,
-  patientId: string,
-  { timeZone, ...input }: Input,
+  input: NewBooking,
+  all: Offer,
   actor: AuditActor,
-): Promise<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking | Again>> {
+): Promise<Outcome<{ booking: BookingWithDoctor }, NoRecallBooking> | Retry> {
+  const { patientId } = input
   await lockInvited(tx, patientId)
-  const day = { today: input.today, timeZone }
-  if (await hasAppointmentAhead(tx, patientId, day)) return refused('has-appointment')
-  const due = (await listDueOf(tx, patientId, day)).find(({ treatmentId }) => treatmentId === input.treatmentId)
+  if (await hasAppointmentAhead(tx, patientId, input)) return refused('has-appointment')
+  const due = (await listDueOf(tx, patientId, input)).find(({ treatmentId }) => treatmentId === input.treatmentId)
   if (!due) return refused('not-due')
   if (due.priceCents !== input.priceCents) return refused('price-changed')
-  const newBooking = { ...input, id: uuid(), patientId, phone: await findPhone(tx, patientId) }
+  const newBooking = { ...input, id: uuid(), phone: await findPhone(tx, patientId) }
   const booking = await insertBookingByRecall(tx, newBooking)
   if (!booking) {
-    const found = await explainNoBooking(tx, newBooking)
-    if (found?.rulesVersion !== input.rulesVersion) return refused('rules-changed')
-    if (found.isFull) return refused('too-many-upcoming')
-    return refused(found.isFree ? 'conflict' : 'slot-taken')
+    const { reason } = whyNotForPatient(await explainNoBooking(tx, { ...newBooking, ...all }), input)
+    return refused(reason === 'already-booked' ? 'has-appointment' : reason)
   }
   await setBooked(tx, due.id, booking.id)
   const entry = { action: 'book-appointment' as const, target: toAuditTarget(booking), personIds: [patientId] }

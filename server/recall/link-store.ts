@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { isFree, isPlaced, pickDoctor, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { isAdmittedForPatients, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { preparedExplanation } from '#server/booking/refusal-store.ts'
 import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
 import type { Offer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
-import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
@@ -130,14 +130,8 @@ const insertByRecall = preparedInsert('insert_booking_by_recall', {
         where ${patientUser.userId} = ${user.id} and ${patientUser.patientId} = ${patient.id})`,
   email: sql`coalesce(${user.email}, ${patient.email}, '')`,
   more: { bookedBy: user.id },
-  doctor: pickDoctor,
-  isAdmitted: sql`${treatment.priceCents} = ${placeholder('priceCents')}
-        and ${isPlaced}
-        and not exists (select from ${booking} as ahead where ahead.patient_id = ${patient.id}
-          and ahead.date >= ${placeholder('today')}::date and ahead.status in ('booked', 'arrived'))
-        -- For the trigger booking_admitted.
-        and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
-        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`,
+  isAdmitted: sql`${isAdmittedForPatients} and not exists (select from ${booking} as ahead where ahead.patient_id = ${patient.id}
+      and ahead.date >= ${placeholder('today')}::date and ahead.status in ('booked', 'arrived'))`,
 })
 
 /** A booking by the link in an invitation. */
@@ -159,19 +153,15 @@ export async function insertBookingByRecall(tx: Db, newBooking: NewByRecall): Pr
   return row
 }
 
-/** Returns whether a doctor and a chair are free at a time, the version of the rules, and whether the account that
- *  books has as many upcoming appointments as it can have. */
+const explanation = preparedExplanation('no_booking_by_recall', {
+  joins: sql`left join ${user} on ${user.email} = ${addressOf(isOfPatient)}`,
+  accountId: user.id,
+  patientId: isOfPatient,
+})
+
+/** Explains why a booking was not inserted, as `preparedExplanation` does. */
 export async function explainNoBooking(tx: Db, newBooking: NewByRecall) {
-  const account = sql`(select ${user.id} from ${user} where ${user.email} = ${addressOf(isOfPatient)})`
-  const query = tx
-    .select({
-      isFree,
-      rulesVersion: clinicPolicy.version,
-      isFull: sql<boolean>`count_upcoming(${account}, ${placeholder('today')}::date) >= ${clinicPolicy.maxUpcoming}`,
-    })
-    .from(clinicPolicy)
-    .prepare('no_booking_by_recall')
-  const [found] = await query.execute(toInsertValues(newBooking))
+  const [found] = await explanation(tx).execute(toInsertValues(newBooking))
   return found
 }
 

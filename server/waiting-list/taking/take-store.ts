@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { isPlaced, pickDoctor, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { preparedExplanation } from '#server/booking/refusal-store.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Offer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
@@ -47,12 +48,6 @@ const insertFromOffer = preparedInsert('insert_booking_from_offer', {
         and exists (select from patient_user where user_id = ${user.id} and patient_id = ${patient.id})`,
   email: sql`coalesce(${user.email}, ${patient.email}, '')`,
   more: { bookedBy: user.id },
-  doctor: pickDoctor,
-  isAdmitted: sql`${treatment.priceCents} = ${placeholder('priceCents')}
-        and ${isPlaced}
-        -- For the trigger booking_admitted.
-        and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
-        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`,
 })
 
 /** Books the time of an offer for whoever waits in the entry. Returns undefined if they no longer wait, the price is
@@ -89,14 +84,18 @@ export async function markTaken(tx: Db, { offer, entry }: FoundOffer, bookingId:
   return true
 }
 
-/** Tells whether an account has as many upcoming appointments as it may have. */
-export async function isAtLimit(db: Db, userId: string | null, today: IsoDate): Promise<boolean> {
-  if (userId === null) return false
-  const { rows } = (await db.execute(sql`
-    select count_upcoming(${userId}, ${today}::date) >= max_upcoming as is_full from clinic_policy`)) as unknown as {
-    rows: { is_full: boolean }[]
-  }
-  return rows[0]?.is_full ?? false
+const explanation = preparedExplanation('no_booking_from_offer', {
+  joins: sql`left join ${user} on ${user.id} = ${placeholder('joinedBy')}`,
+  accountId: user.id,
+  patientId: sql`${placeholder('patientId')}`,
+})
+
+/** Explains why the time of an offer was not booked, as `preparedExplanation` does. */
+export async function explainNotTaken(tx: Db, { entry, offer, date }: FoundOffer, place: Offer & { today: IsoDate }) {
+  const { patientId, joinedBy } = entry
+  const values = toInsertValues({ ...place, patientId })
+  const [found] = await explanation(tx).execute({ ...values, treatmentId: offer.treatmentId, date, joinedBy })
+  return found
 }
 
 /** Marks an offer as lost, because its time was taken or is no longer offered. */

@@ -1,21 +1,17 @@
 import type { WaitingEnd } from '#contract/booking/waiting-list.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
-import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { type Fixed, immovable, type Mover, moveBy } from '#server/appointment/move.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
+import { type Admission, admit, inOneTransaction, type Retry, whyNotForPatient } from '#server/booking/admit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { type Again, againOr, makeByCurrentRules } from '#server/calendar/current-rules.ts'
-import { findOffer as findPlace, type NoOffer, type Offer } from '#server/calendar/rules/offer.ts'
+import { findOffer as findPlace, type NoOffer } from '#server/calendar/rules/offer.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
-import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
-import { shareRules } from '#server/database/pool/rules-lock.ts'
-import { findClash, isTimeFree } from '#server/desk/for-patient-store.ts'
-import { type FoundOffer, findOffer, insertTaken, isAtLimit, markLost, markTaken } from './take-store.ts'
+import { explainNotTaken, type FoundOffer, findOffer, insertTaken, markLost, markTaken } from './take-store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
 
@@ -61,56 +57,43 @@ async function bookFrom(
   actor: AuditActor,
 ): Promise<TakeOutcome> {
   if (priceCents !== found.priceCents) return { ok: false, reason: 'price-changed', priceCents: found.priceCents }
-  const outcome = await makeByCurrentRules(
+  const wish = { ...offeredTime(found), doctor: found.offer.doctorId ?? undefined }
+  const outcome = await admit<Booked>(
     { db, calendar },
     {
-      plan: (rules) => findPlace(rules, wishOf(rules, found), calendar.clock()),
-      make: async ({ offer }, { timeZone }) => {
-        const today = clinicToday(calendar.clock(), timeZone)
-        const booked = await commitIf(
-          db,
-          (tx) => bookIn(tx, found, { ...offer, priceCents, today }, actor),
-          ({ ok }) => ok,
-        )
-        return againOr(booked)
-      },
+      wish,
+      find: (rules, now) => findPlace(rules, wishOf(rules, found), now),
+      choice: 'free',
+      make: ({ offer, all, today }) =>
+        inOneTransaction(db, offer, (tx) => bookIn(tx, found, { offer, all, priceCents, today }, actor)),
     },
   )
-  if (outcome.ok) return outcome
+  if (outcome.ok || outcome.reason === 'price-changed') return outcome
   return refused(outcome.reason === 'too-many-upcoming' ? outcome.reason : reasonOf(outcome.reason))
 }
 
-type BookRefusal = Refused<Again | 'own-appointment' | 'slot-taken' | 'too-many-upcoming'>
+type Booked =
+  | { ok: true; booking: BookingWithDoctor }
+  | Refused<NoOffer | 'own-appointment' | 'slot-taken' | 'too-many-upcoming'>
+  | Refused<'price-changed', { priceCents: number }>
+
+type Place = Pick<Admission, 'offer' | 'all' | 'today'> & { priceCents: number }
 
 async function bookIn(
   tx: Db,
   found: FoundOffer,
-  place: Offer & Parameters<typeof insertTaken>[2],
+  { offer, all, priceCents, today }: Place,
   actor: AuditActor,
-): Promise<{ ok: true; booking: BookingWithDoctor } | BookRefusal> {
-  await shareRules(tx)
-  if ((await readPolicy(tx)).version !== place.rulesVersion) return refused('rules-changed')
-  const booking = await insertTaken(tx, found, place)
-  if (!booking) return refused(await whyNot(tx, found, place))
+): Promise<Booked | Retry> {
+  const booking = await insertTaken(tx, found, { ...offer, priceCents, today })
+  if (!booking) {
+    const refusal = whyNotForPatient(await explainNotTaken(tx, found, { ...all, today }), { ...offer, priceCents })
+    return refusal.reason === 'already-booked' ? refused('own-appointment') : refusal
+  }
   if (!(await markTaken(tx, found, booking.id))) return refused('conflict')
   const personIds = [booking.patientId]
   await appendAudit(tx, { ...actor, action: 'book-appointment', target: toAuditTarget(booking), personIds })
-  return { ok: true, booking }
-}
-
-/** Returns why the insert was refused; `conflict` if the next one may succeed. */
-async function whyNot(tx: Db, { entry, offer, date }: FoundOffer, place: Parameters<typeof insertTaken>[2]) {
-  const wanted = {
-    ...place,
-    overridden: false,
-    patientId: entry.patientId,
-    treatmentId: offer.treatmentId,
-    date,
-    slot: offer.slot,
-  }
-  if (await findClash(tx, wanted)) return 'own-appointment'
-  if (!(await isTimeFree(tx, wanted))) return 'slot-taken'
-  return (await isAtLimit(tx, entry.joinedBy, place.today)) ? 'too-many-upcoming' : 'conflict'
+  return { ok: true as const, booking }
 }
 
 /** Rolls a move back whose entry had ended before. */
@@ -126,7 +109,7 @@ async function moveTo(deps: Deps, found: FoundOffer, bookingId: string, actor: A
   }
   const findOffer: Mover<Fixed>['findOffer'] = (rules, _wish, now) => findPlace(rules, wishOf(rules, found), now)
   const wish = { date: found.date, slot: found.offer.slot }
-  const outcome = await moveBy({ findOffer, refusal: immovable, onMoved }, deps, former, wish).catch(
+  const outcome = await moveBy({ findOffer, choice: 'free', refusal: immovable, onMoved }, deps, former, wish).catch(
     (error: unknown) => {
       if (error instanceof NoLongerWaiting) return refused('cancelled')
       throw error
@@ -138,13 +121,13 @@ async function moveTo(deps: Deps, found: FoundOffer, bookingId: string, actor: A
 
 const isFixed = (reason: string): reason is Fixed => reason === 'cancelled' || reason === 'begun'
 
+const offeredTime = ({ offer, date }: FoundOffer) => ({ treatmentId: offer.treatmentId, date, slot: offer.slot })
+
 /** The time, with the dentist whom the patient waits for; any if they no longer perform the treatment. */
-function wishOf(rules: Rules, { offer, date }: FoundOffer) {
+function wishOf(rules: Rules, found: FoundOffer) {
+  const { offer } = found
   const performs = performersOf(rules, offer.treatmentId).some(({ id }) => id === offer.doctorId)
-  return {
-    ...{ treatmentId: offer.treatmentId, date, slot: offer.slot },
-    doctor: performs ? (offer.doctorId ?? undefined) : undefined,
-  }
+  return { ...offeredTime(found), doctor: performs ? (offer.doctorId ?? undefined) : undefined }
 }
 
 function reasonOf(reason: NoOffer | 'slot-taken' | 'own-appointment') {
