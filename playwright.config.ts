@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { testChromium } from './scripts/setup/machine/chromium.mjs'
 import { chromiumArgs } from './testbed/chromium-args.ts'
+import { isQuick, quickJourneys } from './testbed/quick-tests.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 375, height: 812 }

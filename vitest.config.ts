@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testbed/postgres.ts'
+import { isQuick, leftOut, quickOnPglite } from './testbed/quick-tests.ts'
 
 const folders = '{contract,lab,sandbox,server,scripts,web}'
 // What the server writes into the pages, for the rules that need it.
@@ -34,6 +35,8 @@ const VITE_CLINIC = JSON.stringify({
 // journeys run on the embedded database.
 const onBothEngines = `${folders}/**/*.engine.test.ts`
 const onOneEngine = `${folders}/**/*.db.test.ts`
+const onPglite = isQuick && hasPostgres() ? quickOnPglite : [onBothEngines]
+const exclude = ['**/node_modules/**', ...(isQuick ? leftOut : [])]
 
 export default defineConfig({
   test: {
@@ -53,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: ['**/node_modules/**', onBothEngines, onOneEngine],
+          exclude: [...exclude, onBothEngines, onOneEngine],
           env: { VITE_CLINIC },
           // Long enough for a property test on a busy machine.
           testTimeout: 60_000,
@@ -63,7 +66,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pglite',
-          include: hasPostgres() ? [onBothEngines] : [onBothEngines, onOneEngine],
+          include: hasPostgres() ? onPglite : [onBothEngines, onOneEngine],
+          exclude,
           provide: { engine: { kind: 'pglite' } },
           ...slowTests(),
         },
@@ -75,6 +79,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 include: [onBothEngines, onOneEngine],
+                exclude,
                 globalSetup: './scripts/vitest-postgres.ts',
                 ...slowTests(),
               },

@@ -2,19 +2,22 @@
 // file of unit tests in which something failed run once more: the tests of a file share a server. What needed it is
 // named last.
 //
-//   npm test                        everything
+//   npm test                        the quick ones (testbed/quick-tests.ts)
+//   npm run test:all                everything
 //   npm test -- unit [filter …]     Vitest's arguments, such as a file name or --project rules
 //   npm test -- browser [filter …]  Playwright's arguments, such as --project phone
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { built } from '../testbed/built.ts'
-import { describeEngines } from '../testbed/postgres.ts'
+import { describeEngines, hasPostgres } from '../testbed/postgres.ts'
+import { describeLeftOut } from '../testbed/quick-tests.ts'
 import { makeScratchFolder } from '../testbed/scratch-folder.ts'
 
 const [suite, ...filters] = process.argv.slice(2)
-if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
-  console.error(`unknown suite '${suite}': npm test [-- unit|browser [filter …]]`)
+const isQuick = suite === undefined
+if (!isQuick && suite !== 'all' && suite !== 'unit' && suite !== 'browser') {
+  console.error(`unknown suite '${suite}': npm test [-- unit|browser [filter …]], or npm run test:all`)
   process.exit(1)
 }
 // For a whole run at once; single tests that read the pages ask for them.
@@ -27,6 +30,7 @@ process.on('SIGINT', () => {})
 const unit = suite === 'browser' ? { passes: true, failed: [], unsteady: [] } : await runUnitTests()
 const browserPasses = suite === 'unit' || (await run('@playwright/test/cli.js', 'test', ...filters))
 rmSync(scratch, { recursive: true, force: true })
+if (isQuick) console.log(`\n${describeLeftOut(hasPostgres())}`)
 for (const test of unit.failed) console.log(`FAILED ${test}`)
 if (unit.unsteady.length > 0) console.log('\nPassed at the second try only. Each is a fault to find:')
 for (const test of unit.unsteady) console.log(`SECOND TRY ${test}`)
@@ -68,7 +72,7 @@ function readFailures(): { file: string; tests: string[] }[] {
 /** Runs a program of node_modules. Tells whether it exits with code 0. */
 function run(program: string, ...args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const env = { ...process.env, TMPDIR: scratch }
+    const env = { ...process.env, TMPDIR: scratch, ...(isQuick && { TESTS: 'quick' }) }
     const child = spawn(process.execPath, [join('node_modules', program), ...args], { stdio: 'inherit', env })
     process.once('SIGTERM', () => child.kill())
     child.once('close', (code) => resolve(code === 0))

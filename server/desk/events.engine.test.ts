@@ -108,9 +108,8 @@ describe('a server that stops', () => {
     const bearer = { authorization: `Bearer ${((await token.json()) as { token: string }).token}` }
     const { isEnded, text } = await follow(running.url, bearer)
     await expect.poll(() => text()).toContain(': open')
-    const start = performance.now()
+    // A server that waited for its streams would be killed, and exit with null.
     expect(await running.kill('SIGTERM')).toBe(0)
-    expect(performance.now() - start).toBeLessThan(5_000)
     await isEnded
   })
 })
