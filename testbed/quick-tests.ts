@@ -14,7 +14,7 @@ const longBehavior: string[] = []
 export const quickOnPglite: string[] = []
 
 /** Journeys, one for each thing that people come for. */
-const quickJourneys: string[] = []
+export const quickJourneys: string[] = []
 
 /** Whether this run is `npm test` without arguments. */
 export const isQuick = process.env.TESTS === 'quick'

@@ -88,6 +88,13 @@ export const clinicData = {
   },
   // Keys are ids, of a patient only until the next minute.
   reportChange: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
+  // Until the next minute.
+  reportBooking: {
+    ...{ sign: notPersonal, date: notPersonal, slot: notPersonal, startsAt: notPersonal, busy: notPersonal },
+    ...{ createdAt: notPersonal, cancelledAt: notPersonal, status: notPersonal, treatmentId: notPersonal },
+    ...{ doctorId: notPersonal, owedCents: notPersonal },
+    patientId: 'kept, not exported: the export has the appointments',
+  },
   reportMonth: { month: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   reportFigure: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },

@@ -3,7 +3,7 @@ import { addDays, addMonths, type IsoDate, type IsoMonth, monthOf } from '#contr
 import type { ReportPeriod } from '#contract/report/period.ts'
 import type { Db } from '#server/database/db.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
-import { reportChange, reportFigure, reportMonth, reportPatient } from '#server/database/schema/report.ts'
+import { reportFigure, reportMonth, reportPatient } from '#server/database/schema/report.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
 /** What a sum is about. `sum`: of a period, by figure and key. `day`: of a day, by figure. `owed`: for appointments of
@@ -21,20 +21,21 @@ export async function readSums(db: Db, now: ReportPeriod, before: ReportPeriod, 
   const isOwed = sql`figure in ('owed', 'owing') and day < ${today}`
   const columns = sql`day, figure, key, amount`
   const { rows } = (await db.execute(sql`
-    with figures as (
+    with noted_figure as materialized (select * from report_noted()),
+    figures as (
       ${foldedSums(now, true)} union all ${foldedSums(before, false)}
-      union all select day >= ${now.from}, figure, key, amount from ${reportChange}
+      union all select day >= ${now.from}, figure, key, amount from noted_figure
         where ${inPeriods} and figure <> 'patient'
     ),
     days as (
       select ${columns} from ${reportFigure} where ${isByDay}
-      union all select ${columns} from ${reportChange} where ${isByDay}
+      union all select ${columns} from noted_figure where ${isByDay}
     ),
     owed as (
       select ${columns} from ${reportFigure} where ${isOwed}
-      union all select ${columns} from ${reportChange} where ${isOwed}
+      union all select ${columns} from noted_figure where ${isOwed}
     ),
-    noted as (select distinct key as patient_id from ${reportChange} where figure = 'patient'),
+    noted as (select distinct key as patient_id from noted_figure where figure = 'patient'),
     first as (
       select first_day as day from ${reportPatient} as known
       where first_day between ${before.from} and ${now.to}

@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION add_appointment_notice() RETURNS trigger LANGUAGE plp
 DECLARE
   kind text;
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    kind := 'booked';
-  ELSIF NEW.status = 'cancelled' THEN
+  IF NEW.status = 'cancelled' THEN
     kind := 'cancelled';
   ELSE
     kind := 'moved';
@@ -18,9 +16,6 @@ END $$;
 
 CREATE OR REPLACE TRIGGER booking_cancelled_noticed AFTER UPDATE OF status ON booking
   FOR EACH ROW WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled')
-  EXECUTE FUNCTION add_appointment_notice();
-CREATE OR REPLACE TRIGGER booking_made_noticed AFTER INSERT ON booking
-  FOR EACH ROW WHEN (NEW.status = 'booked')
   EXECUTE FUNCTION add_appointment_notice();
 CREATE OR REPLACE TRIGGER booking_moved_noticed AFTER UPDATE OF starts_at, doctor_id, treatment_id ON booking
   FOR EACH ROW WHEN (NEW.status <> 'cancelled' AND NEW.sequence > OLD.sequence AND (

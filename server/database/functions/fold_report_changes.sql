@@ -5,7 +5,15 @@ DECLARE
   folded bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(7305118);
-  WITH note AS (DELETE FROM report_change RETURNING *),
+  WITH change AS (DELETE FROM report_change RETURNING *),
+  appointment AS (DELETE FROM report_booking RETURNING *),
+  note AS (
+    SELECT * FROM change
+    UNION ALL
+    SELECT figures.* FROM appointment CROSS JOIN LATERAL figures_of_booking(ROW(appointment.*)::report_booking) AS figures
+    UNION ALL
+    SELECT date, 'patient', patient_id, 0 FROM appointment
+  ),
   summed AS (
     INSERT INTO report_figure AS known SELECT day, figure, key, sum(amount) FROM note WHERE figure <> 'patient'
       GROUP BY day, figure, key HAVING sum(amount) <> 0

@@ -3,11 +3,14 @@ CREATE OR REPLACE FUNCTION rebuild_reports() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE booking, payment, refund, refund_entry IN SHARE MODE;
   DELETE FROM report_change;
+  DELETE FROM report_booking;
   DELETE FROM report_figure;
   DELETE FROM report_month;
   DELETE FROM report_patient;
   INSERT INTO report_figure SELECT day, figure, key, sum(amount) FROM (
-    SELECT figures.* FROM booking CROSS JOIN LATERAL booking_figures(booking) AS figures
+    SELECT figures.* FROM booking AS b CROSS JOIN LATERAL figures_of_booking(
+      ROW(1, b.date, b.slot, b.starts_at, b.busy, b.created_at, b.cancelled_at, b.status, b.treatment_id, b.doctor_id, b.patient_id, b.owed)::report_booking
+    ) AS figures
     UNION ALL
     SELECT figures.* FROM payment JOIN booking ON booking.id = payment.booking_id CROSS JOIN LATERAL
       money_figures('taken', payment.day, payment.amount, payment.method, treatment_id, doctor_id) AS figures

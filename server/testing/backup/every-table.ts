@@ -110,7 +110,9 @@ const ties = `
 
 const reports = `
   SELECT fold_report_changes();
-  INSERT INTO report_change VALUES ('2030-01-07', 'patient', 'ann', 0);`
+  INSERT INTO report_change VALUES ('2030-01-07', 'patient', 'ann', 0);
+  INSERT INTO report_booking SELECT 1, date, slot, starts_at, busy, created_at, cancelled_at, status, treatment_id, doctor_id, patient_id, owed
+    FROM booking LIMIT 1;`
 
 const sandbox = `
   INSERT INTO sandbox.intent (id, client_secret, status, amount, currency, method_types, metadata)

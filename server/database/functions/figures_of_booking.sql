@@ -1,6 +1,6 @@
--- Returns what an appointment adds to the reports, from its row alone, so that a change can take the same off again.
--- In PL/pgSQL, which plans once for all calls.
-CREATE OR REPLACE FUNCTION booking_figures(b booking) RETURNS TABLE (day date, figure text, key text, amount bigint)
+-- Returns what an appointment adds to the reports, from its row alone, so that a change can take the same off again:
+-- its `sign` is -1 then. In PL/pgSQL, which plans once for all calls.
+CREATE OR REPLACE FUNCTION figures_of_booking(b report_booking) RETURNS TABLE (day date, figure text, key text, amount bigint)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   starts integer := 0;
@@ -8,7 +8,7 @@ DECLARE
   dentist text := coalesce(b.doctor_id::text, '');
 BEGIN
   day := b.date;
-  amount := 1;
+  amount := b.sign;
   IF b.status = 'cancelled' THEN
     figure := 'cancelled';
     key := begin_of_range(extract(epoch FROM b.starts_at - b.cancelled_at) / 3600, '{0,2,24,48,168}');
@@ -31,7 +31,7 @@ BEGIN
     key := dentist;
     RETURN NEXT;
     figure := 'minutes-of-dentist';
-    amount := minutes;
+    amount := b.sign * minutes;
     RETURN NEXT;
     -- By weekday and hour, such as 1-08. What goes past midnight counts for its last hour.
     IF b.slot ~ '^\d\d\.\d\d [AP]M' THEN
@@ -41,18 +41,19 @@ BEGIN
     figure := 'minutes-at';
     FOR hour IN starts / 60 .. least(23, (starts + minutes - 1) / 60) LOOP
       key := extract(isodow FROM b.date) || '-' || lpad(hour::text, 2, '0');
-      amount := CASE hour WHEN 23 THEN starts + minutes ELSE least(starts + minutes, hour * 60 + 60) END
-        - greatest(starts, hour * 60);
+      amount := b.sign * (
+        CASE hour WHEN 23 THEN starts + minutes ELSE least(starts + minutes, hour * 60 + 60) END - greatest(starts, hour * 60)
+      );
       RETURN NEXT;
     END LOOP;
   END IF;
   IF b.owed > 0 THEN
     key := '';
     figure := 'owed';
-    amount := b.owed;
+    amount := b.sign * b.owed;
     RETURN NEXT;
     figure := 'owing';
-    amount := 1;
+    amount := b.sign;
     RETURN NEXT;
   END IF;
 END $$;
