@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { linkRequest } from '../booking/appointment-link.ts'
 import {
   dentistsQuery,
   waitingDentist,
@@ -7,7 +8,7 @@ import {
   waitingJoined,
   waitingRequest,
 } from '../booking/waiting-list.ts'
-import { linkedOffer, offerLinkRequest, offerTaken, takeRequest } from '../booking/waiting-offer.ts'
+import { linkedOffer, offerTaken, takeRequest } from '../booking/waiting-offer.ts'
 import { callerAdded, callerRequest, deskWaiting } from '../desk/waiting-list.ts'
 import type { Calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
@@ -47,7 +48,7 @@ export const waitingListCalls = {
     method: 'POST',
     path: '/waiting-list/offer',
     access: 'everyone',
-    body: offerLinkRequest,
+    body: linkRequest,
     answers: { 200: linkedOffer },
   },
   takeOffer: {
@@ -61,7 +62,7 @@ export const waitingListCalls = {
     method: 'POST',
     path: '/waiting-list/offer/leave',
     access: 'everyone',
-    body: offerLinkRequest,
+    body: linkRequest,
     answers: { 200: waitingDone },
   },
   listWaitingForStaff: {

@@ -9,13 +9,15 @@ interface Handlers {
   onSignedOut: (error: Error) => Promise<void>
 }
 
+const noSession: Handlers = { onRefused: () => undefined, onSignedOut: async () => undefined }
+
 /** Key of the queries that ask whether a user is an admin. */
 export const adminKey = ['admin']
 
 /** Creates the cache for the pages behind the login and handles refused sessions. The `meta` of a query decides:
  *  `endsSession` signs out on a refusal, `adminsOnly` asks again whether this is an admin. A 401 on a mutation always
  *  signs out. */
-export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryClient {
+export function createQueryClient({ onRefused, onSignedOut }: Handlers = noSession): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {

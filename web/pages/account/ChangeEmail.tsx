@@ -10,7 +10,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Asks for another email of the account, which counts once its link is opened, and shows one that waits. */

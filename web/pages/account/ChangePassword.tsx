@@ -6,7 +6,7 @@ import { changePassword } from '#web/session/session.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 

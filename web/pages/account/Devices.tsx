@@ -9,7 +9,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** Lists the devices signed in to the account, and signs other devices out. */
 export function Devices({ result: devices }: { result: UseQueryResult<Device[]> }) {

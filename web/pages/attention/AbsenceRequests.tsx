@@ -8,7 +8,7 @@ import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 const useRefuse = loadWhenIdle(() => import('./RefuseDialog.tsx'))
 

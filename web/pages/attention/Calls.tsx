@@ -9,7 +9,7 @@ import { clinicMomentAt, dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** The patients who are to be told by phone what became of their appointment, and those who were. Nothing without
  *  any. */

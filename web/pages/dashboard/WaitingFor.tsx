@@ -9,7 +9,7 @@ import { periodInText } from '#web/periods.ts'
 import { whyNoOffer } from '#web/ui/contact/unreached.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { timesInWords } from '#web/ui/waiting-list/wish.ts'
 
 /** What the account's people wait for, each with a button to stop. Nothing while nobody waits. */

@@ -14,7 +14,7 @@ import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
 import { whose } from '#web/ui/appointment/whose.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { WaitingDialog } from '#web/ui/waiting-list/WaitingDialog.tsx'
 
 interface ChangeProps {

@@ -8,7 +8,7 @@ import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 const useForm = loadWhenIdle(() => import('#web/ui/calendar/AbsenceDialog.tsx'))

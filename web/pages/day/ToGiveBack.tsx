@@ -10,7 +10,7 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { formatDollars } from '#web/money.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 type Due = NonNullable<DeskDay['toGiveBack']>[number]
 

@@ -15,7 +15,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDollars } from '#web/money.ts'
 import { serverNow } from '#web/server-clock.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { isMoneyToDo } from './money-to-do.ts'
 import { presenceInWords, presenceOf } from './presence.ts'
 

@@ -13,7 +13,7 @@ import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-chang
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { DoctorToRead } from './DoctorToRead.tsx'
 
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))

@@ -11,9 +11,9 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useLinkToken } from '#web/ui/link/use-link-token.ts'
 import { aRole } from '#web/ui/role-words.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
-import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const kept = keptLink('invitation')
 const useNewAccount = loadLater(() => import('./NewAccount.tsx'))

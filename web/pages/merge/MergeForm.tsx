@@ -15,7 +15,7 @@ import { refusalOf } from '#web/api/http/errors.ts'
 import { showBirthDate } from '#web/birth-date.ts'
 import { clinicDayInText, timesInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 type SideName = 'kept' | 'former'
 

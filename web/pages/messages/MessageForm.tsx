@@ -7,7 +7,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Edits the words of an email, shows what it is like, and sends it to oneself. */

@@ -18,7 +18,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { changeOf, labels, stateOf, titles } from './words.ts'
 
 interface ServiceFormProps {

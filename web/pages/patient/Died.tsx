@@ -9,7 +9,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { Ahead, aheadOf } from './Ahead.tsx'
 
 /** Says that a patient has died, and lists the appointments that are to be cancelled. */

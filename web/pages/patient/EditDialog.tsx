@@ -7,7 +7,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { PatientFields, toFields, toTyped, toTypedError, typedPatient } from '#web/ui/patient/PatientFields.tsx'
 import { ifEmailed } from '#web/unsent.ts'
 

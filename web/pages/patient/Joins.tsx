@@ -5,7 +5,7 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** The records that became part of this one, and the way to separate them again. */
 export function Joins({ admin, record: { _id: id, joins } }: { admin: string; record: PatientRecord }) {

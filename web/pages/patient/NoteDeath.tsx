@@ -7,7 +7,7 @@ import { putDeath, refreshPatients } from '#web/api/desk/patients.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { Ahead, aheadOf } from './Ahead.tsx'
 
 /** Notes that a patient has died, after a question that says what happens. */

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { toTypedError } from '#web/ui/patient/PatientFields.tsx'
 
 interface NotesDialogProps {

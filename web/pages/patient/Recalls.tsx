@@ -7,7 +7,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText, dateInText } from '#web/dates.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** Whether a patient is invited back when a treatment is due again. */
 export function Recalls({ admin, record: { _id: id, fields } }: { admin: string; record: PatientRecord }) {

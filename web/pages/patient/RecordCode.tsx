@@ -5,7 +5,7 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** Makes a code for a patient whom the desk knows: entered in My Account, it opens this record. */
 export function RecordCode({ admin, id, name }: { admin: string; id: string; name: string }) {

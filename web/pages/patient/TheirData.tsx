@@ -10,7 +10,7 @@ import { useMay } from '#web/session/use-may.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** The file of all data about a patient, and their erasure, for a person who asks for it. Nothing for staff who may do
  *  neither. */

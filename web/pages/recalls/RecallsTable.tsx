@@ -10,7 +10,7 @@ import { clinicDayAt, dateInText, showDate } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const columns = { Patient: '', Due: 'md:w-1/4', Reached: 'md:w-1/5', Action: 'md:w-56' }

@@ -7,8 +7,8 @@ import { endRefused, forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { useForgetLinkToken, useLinkToken } from '#web/ui/link/use-link-token.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
-import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const kept = keptLink('new-email-link')
 

@@ -11,7 +11,7 @@ import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-chang
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { handleHint, TreatmentsTable } from './TreatmentsTable.tsx'
 import { useOrder } from './use-order.ts'

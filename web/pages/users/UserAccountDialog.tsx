@@ -13,7 +13,7 @@ import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 interface UserAccountDialogProps {
   admin: string

@@ -9,7 +9,7 @@ import { clinic } from '#web/clinic.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 const useConfirm = loadWhenIdle(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 

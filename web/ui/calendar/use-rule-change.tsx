@@ -6,7 +6,7 @@ import { calendarOf, postChange, refreshCalendar } from '#web/api/calendar.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { isAffecting } from './effect-sentences.ts'
 
 const useDialog = loadWhenIdle(() => import('./EffectDialog.tsx'))

@@ -14,7 +14,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { Labelled } from '../form/Labelled.tsx'
 import { ServerForm } from '../form/ServerForm.tsx'
 import { useServerForm } from '../form/use-server-form.ts'
-import { useToast } from '../message/Toasts.tsx'
+import { useToast } from '../message/use-toast.ts'
 import { WishFields } from './WishFields.tsx'
 import { emptyWish, toTyped, toWish, typedWish } from './wish.ts'
 

@@ -8,7 +8,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { failureOf, outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { useBookingEntry } from './use-booking-entry.ts'
 
 /** The patient's choice. `doctor` is the id of the only dentist that they accept, `patientId` that of the person whom

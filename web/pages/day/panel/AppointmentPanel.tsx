@@ -19,7 +19,7 @@ import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { useNowOn } from '../presence.ts'
 import {
   canMark,

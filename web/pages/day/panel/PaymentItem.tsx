@@ -12,7 +12,7 @@ import { clinicMomentAt, clinicMomentInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 type Payment = PaymentDetails['payments'][number]

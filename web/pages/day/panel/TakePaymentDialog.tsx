@@ -14,7 +14,7 @@ import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const words: Record<DeskMethod, string> = {
