@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { linkRequest } from '../kit/link.ts'
 import { slot } from '../kit/time/slot.ts'
-import { linkRequest } from './appointment-link.ts'
 
 /** The states of an offer. `lost`: the time was taken or is no longer offered. `expired`: too late to take it.
  *  `ended`: the patient no longer waits. */

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { linkRequest } from '../booking/appointment-link.ts'
 import {
   dentistsQuery,
   waitingDentist,
@@ -11,6 +10,7 @@ import {
 import { linkedOffer, offerTaken, takeRequest } from '../booking/waiting-offer.ts'
 import { callerAdded, callerRequest, deskWaiting } from '../desk/waiting-list.ts'
 import type { Calls } from '../kit/call.ts'
+import { linkRequest } from '../kit/link.ts'
 import { pageQuery } from '../kit/list.ts'
 
 const entryParams = z.object({ id: z.uuid({ error: 'An entry’s id is needed' }) })

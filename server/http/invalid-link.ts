@@ -1,4 +1,4 @@
-import { invalidLink } from '#contract/booking/appointment-link.ts'
+import { invalidLink } from '#contract/kit/link.ts'
 import { ProblemError } from './problem.ts'
 
 /** Returns what a link's token has led to. The refusal is the same whatever is wrong with the token.

@@ -1,4 +1,4 @@
-import { invalidLink } from '#contract/booking/appointment-link.ts'
+import { invalidLink } from '#contract/kit/link.ts'
 import { ApiError } from './errors.ts'
 
 /** Resolves to what a link in an email leads to; null if the link is not valid. */

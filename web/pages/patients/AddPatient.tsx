@@ -5,7 +5,6 @@ import { v4 as uuid } from 'uuid'
 import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import { postPatient, refreshPatients } from '#web/api/desk/patients.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -40,7 +39,7 @@ export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
     const content = JSON.stringify(request)
     if (last.current.content !== content) last.current = { content, requestId: uuid() }
     const { requestId } = last.current
-    const answer = await mutate(client, () => postPatient(admin, { ...request, requestId })).catch((error) => {
+    const answer = await postPatient(admin, { ...request, requestId }).catch((error) => {
       throw toTypedError(error)
     })
     if ('code' in answer) {

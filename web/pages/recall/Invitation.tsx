@@ -4,10 +4,12 @@ import type { RecallPage, RecallTime } from '#contract/recall.ts'
 import { bookByRecall, recallBy, snoozeRecalls, stopRecalls } from '#web/api/recall-link.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Linked, type LinkFrame } from '#web/ui/link/LinkPage.tsx'
 import { type InvitationChoice, NotNow } from './Choices.tsx'
-import { Booked, Ended } from './Outcome.tsx'
 import { Times } from './Times.tsx'
+
+const useOutcome = loadLater(() => import('./Outcome.tsx'))
 
 interface InvitationProps {
   frame: LinkFrame
@@ -20,6 +22,7 @@ export function Invitation({ frame, token, wanted }: InvitationProps) {
   const [pressed, setPressed] = useState(wanted)
   const query = useQuery(recallBy(token, pressed))
   const client = useQueryClient()
+  const ends = useOutcome()
   const [changed, setChanged] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const state = query.data?.state
@@ -51,11 +54,11 @@ export function Invitation({ frame, token, wanted }: InvitationProps) {
   )
 
   return (
-    <Linked frame={frame} query={query}>
+    <Linked frame={frame} query={query} isWaiting={!ends}>
       {(page) => {
         const outcome = { page, heading, choosing }
-        if (page.state === 'booked') return <Booked {...outcome} />
-        if (page.state !== 'due') return <Ended {...outcome} />
+        if (page.state === 'booked') return ends && <ends.Booked {...outcome} />
+        if (page.state !== 'due') return ends && <ends.Ended {...outcome} />
         return (
           <>
             <h1 ref={heading} tabIndex={-1} className="page-title">

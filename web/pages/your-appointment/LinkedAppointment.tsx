@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
-import { refreshAvailability } from '#web/api/treatments.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
@@ -86,7 +85,6 @@ function Shown({ token, appointment, actions, refetch }: ShownProps) {
             setOpen(undefined)
             // After a refusal the appointment may be another one.
             refetch()
-            void refreshAvailability(client)
           }}
         />
       )}

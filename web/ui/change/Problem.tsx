@@ -6,11 +6,11 @@ interface ProblemProps {
   className?: string
 }
 
-/** Says why a change failed, and announces it. */
+/** Says why a change failed, and announces it. It may be in a sentence. */
 export function Problem({ children, className = 'mt-2 text-sm' }: ProblemProps) {
   return (
-    <p role="alert" className={`text-error empty:hidden ${className}`}>
+    <span role="alert" className={`block text-error empty:hidden ${className}`}>
       {children}
-    </p>
+    </span>
   )
 }

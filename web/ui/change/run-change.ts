@@ -1,4 +1,4 @@
-import { isSignedOut, refusalOf, UnansweredError, UnreadableError } from '#web/api/http/errors.ts'
+import { isCanceled, isSignedOut, refusalOf, UnansweredError, UnreadableError } from '#web/api/http/errors.ts'
 import type { ShowToast } from '../message/use-toast.ts'
 
 /** What happens around a change. */
@@ -15,27 +15,36 @@ export interface ChangeSteps<Args extends unknown[], Answer> {
   /** Called once the change is made, before `refresh`: takes over what the answer says. */
   onDone?: (answer: Answer, ...args: Args) => unknown
   /** Called after a failure, before `refresh`. */
-  onFailed?: (error: unknown, problem: string) => unknown
+  onFailed?: (error: unknown, problem: string, ...args: Args) => unknown
   /** Called at the end, made or not: moves the focus to what has taken the place of the pressed button. */
   onEnd?: (isMade: boolean) => unknown
 }
 
-/** `sent`: the arguments of the change that is on its way. */
-export type ChangeState<Args> = { sent?: Args; problem?: string; isDone?: boolean }
-
-interface Surroundings<Args> {
-  show: (state: ChangeState<Args>) => void
-  toast: ShowToast
-  /** Ends the session of the page; undefined where it needs none. */
-  endSession: ((refusal: unknown) => Promise<void>) | undefined
+/** `sent`: the arguments of the change that is on its way. `answer`: that to the last one, if it was made. */
+export type ChangeState<Args, Answer> = {
+  sent?: Args
+  problem?: string
+  error?: unknown
+  isDone?: boolean
+  answer?: Answer
 }
 
-/** Sends a change, and takes the steps around it. Resolves to whether the change was made; never fails. */
+/** Ends the session of a page; undefined where the page needs none. */
+export type EndSession = ((refusal: unknown) => Promise<void>) | undefined
+
+interface Surroundings<Args, Answer> {
+  show: (state: ChangeState<Args, Answer>) => void
+  toast: ShowToast
+  endSession: EndSession
+}
+
+/** Sends a change, and takes the steps around it. One that its person has canceled has no problem. Resolves to whether
+ *  the change was made; never fails. */
 export async function runChange<Args extends unknown[], Answer>(
   send: (...args: Args) => Promise<Answer>,
   args: Args,
   steps: ChangeSteps<Args, Answer>,
-  { show, toast, endSession }: Surroundings<Args>,
+  { show, toast, endSession }: Surroundings<Args, Answer>,
 ): Promise<boolean> {
   show({ sent: args })
   const outcome = await send(...args).then(
@@ -48,21 +57,31 @@ export async function runChange<Args extends unknown[], Answer>(
     if (said) toast('success', said)
     await steps.onDone?.(outcome.answer, ...args)
     await refetch(steps)
-    show({ isDone: true })
+    show({ isDone: true, answer: outcome.answer })
     steps.onEnd?.(true)
     return true
   }
   const { error } = outcome
-  const hasEnded = endSession !== undefined && isSignedOut(error)
-  if (hasEnded) await endSession(error)
+  if (isCanceled(error)) {
+    show({})
+    return false
+  }
+  const hasEnded = await endWith(error, endSession)
   const problem = problemOf(error, steps.failed)
   if (steps.failsInToast && !hasEnded) toast('error', problem)
-  await steps.onFailed?.(error, problem)
+  await steps.onFailed?.(error, problem, ...args)
   // Without a session every request would be refused.
   if (!hasEnded) await refetch(steps)
-  show({ problem: steps.failsInToast ? '' : problem })
+  show(steps.failsInToast ? { error } : { error, problem })
   if (!hasEnded) steps.onEnd?.(false)
   return false
+}
+
+/** Ends the session if a refusal says that it is over. Returns whether it does. */
+export async function endWith(error: unknown, endSession: EndSession): Promise<boolean> {
+  if (!endSession || !isSignedOut(error)) return false
+  await endSession(error)
+  return true
 }
 
 async function refetch({ refresh }: { refresh?: () => unknown }): Promise<void> {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { mutate } from '#web/api/http/query-client.ts'
 import { ownRecordOf, postRecordClaim } from '#web/api/ties.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -40,7 +39,7 @@ function Claim({ email, byCode, onClose }: { email: string; byCode: boolean; onC
   const empty: z.infer<typeof fields> = { birthDate: '', code: '', whose: 'self' }
   const { form, field } = useServerForm(fields, empty, async ({ birthDate, code, whose }) => {
     const proof = hasCode ? { code } : { birthDate }
-    const { name } = await mutate(client, () => postRecordClaim(email, { ...proof, whose }))
+    const { name } = await postRecordClaim(email, { ...proof, whose })
     toast('success', `The record of ${name} is in your account now.`)
     await client.invalidateQueries()
     onClose()

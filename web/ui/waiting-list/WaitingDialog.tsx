@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { personsOf } from '#web/api/persons.ts'
 import { dentistsFor, postWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
 import { dateInText } from '#web/dates.ts'
@@ -49,7 +48,7 @@ export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProp
         ...(patientId !== undefined && { patientId }),
         ...(booking && { booking: booking._id }),
       }
-      const { emailed, because } = await mutate(client, () => postWaiting(email, body))
+      const { emailed, because } = await postWaiting(email, body)
       await refreshWaiting(client)
       toast('success', `You’re on the list. ${emailed ? ifEmailed(whenFree) : whyNoOffer(because)}`)
       dialog.current?.close()
