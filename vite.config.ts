@@ -33,6 +33,8 @@ const groups = [
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
   // The dashboard's layout with its menu, on each of its pages, and the counts on most of them.
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx|contract\/kit\/text\/count\.ts/ },
+  // Times as people read them, of everything that can be booked.
+  { name: 'shown', test: /web\/periods\.ts|web\/ui\/appointment\/AppointmentTime\.tsx/ },
   // Pictures of doctors, in the lists of admins and in the booking dialog.
   { name: 'doctors', test: /web\/ui\/DoctorPhoto\.tsx|contract\/photo\.ts/ },
 ]

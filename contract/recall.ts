@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { linkRequest } from './booking/appointment-link.ts'
 import { bookingRequest } from './booking/booking.ts'
+import { linkRequest } from './kit/link.ts'
 import { slot } from './kit/time/slot.ts'
 
 const { token } = linkRequest.shape

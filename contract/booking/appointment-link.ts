@@ -1,25 +1,21 @@
 import { z } from 'zod/mini'
+import { linkRequest } from '../kit/link.ts'
 import { slot } from '../kit/time/slot.ts'
 import { paymentIntentRequest, paymentReport } from '../payment.ts'
 import { cancelRequest, moveRequest } from './change-booking.ts'
 import { patientChanges } from './patient-changes.ts'
 
-const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLength(256, 'This token is too long'))
-
-/** Body of `POST /appointment-link`: the token in the fragment of a link in an email. */
-export const linkRequest = z.object({ token })
-
 /** Body of `POST /appointment-link/move`. */
-export const linkMoveRequest = z.extend(moveRequest, { token })
+export const linkMoveRequest = z.extend(moveRequest, linkRequest.shape)
 
 /** Body of `POST /appointment-link/cancel`. */
-export const linkCancelRequest = z.extend(cancelRequest, { token })
+export const linkCancelRequest = z.extend(cancelRequest, linkRequest.shape)
 
 /** Body of `POST /appointment-link/payment-intent`. `price` is the amount in dollars that the payer sees. */
-export const linkIntentRequest = z.object({ token, price: paymentIntentRequest.shape.price })
+export const linkIntentRequest = z.extend(linkRequest, { price: paymentIntentRequest.shape.price })
 
 /** Body of `POST /appointment-link/payment`: the payment intent that the browser reports as succeeded. */
-export const linkPaymentReport = z.object({ token, transactionId: paymentReport.shape.transactionId })
+export const linkPaymentReport = z.extend(linkRequest, { transactionId: paymentReport.shape.transactionId })
 
 /** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the
  *  dentist, if it has one, `doctorId` their id. The amounts are those of a booking (booking.ts); the previous release
@@ -44,6 +40,3 @@ export type LinkedAppointment = z.infer<typeof linkedAppointment>
 
 /** Response of `POST /appointment-link/move`: the appointment at its new time. */
 export const linkMoved = z.object({ success: z.literal(true), appointment: linkedAppointment })
-
-/** The `code` of a refusal because the token was not issued by this server. */
-export const invalidLink = 'invalid-link'

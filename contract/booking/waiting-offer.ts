@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { linkRequest } from '../kit/link.ts'
 import { slot } from '../kit/time/slot.ts'
 
 /** The states of an offer. `lost`: the time was taken or is no longer offered. `expired`: too late to take it.
@@ -6,13 +7,8 @@ import { slot } from '../kit/time/slot.ts'
 export const offerStates = ['open', 'taken', 'lost', 'expired', 'ended'] as const
 export type OfferState = (typeof offerStates)[number]
 
-const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLength(256, 'This token is too long'))
-
-/** Body of `POST /waiting-list/offer` and `POST /waiting-list/offer/leave`: the token in the fragment of a link. */
-export const offerLinkRequest = z.object({ token })
-
 /** Body of `POST /waiting-list/offer/take`. `price` is the dollars that the page shows; none for a move. */
-export const takeRequest = z.object({ token, price: z.optional(z.number('The price is needed')) })
+export const takeRequest = z.extend(linkRequest, { price: z.optional(z.number('The price is needed')) })
 
 /** An offer as the holder of its link sees it. `price` in dollars, none for a move. `free`: the time can be taken now.
  *  `waits`: the patient is still in the list. `moves`: the appointment that it would replace. */

@@ -5,10 +5,10 @@ import {
   linkMoved,
   linkMoveRequest,
   linkPaymentReport,
-  linkRequest,
 } from '../booking/appointment-link.ts'
 import { cancelled } from '../booking/change-booking.ts'
 import type { Calls } from '../kit/call.ts'
+import { linkRequest } from '../kit/link.ts'
 import { paymentIntentResponse } from '../payment.ts'
 
 /** The calls of links in emails, which need no sign-in. */

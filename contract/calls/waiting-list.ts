@@ -7,9 +7,10 @@ import {
   waitingJoined,
   waitingRequest,
 } from '../booking/waiting-list.ts'
-import { linkedOffer, offerLinkRequest, offerTaken, takeRequest } from '../booking/waiting-offer.ts'
+import { linkedOffer, offerTaken, takeRequest } from '../booking/waiting-offer.ts'
 import { callerAdded, callerRequest, deskWaiting } from '../desk/waiting-list.ts'
 import type { Calls } from '../kit/call.ts'
+import { linkRequest } from '../kit/link.ts'
 import { pageQuery } from '../kit/list.ts'
 
 const entryParams = z.object({ id: z.uuid({ error: 'An entry’s id is needed' }) })
@@ -47,7 +48,7 @@ export const waitingListCalls = {
     method: 'POST',
     path: '/waiting-list/offer',
     access: 'everyone',
-    body: offerLinkRequest,
+    body: linkRequest,
     answers: { 200: linkedOffer },
   },
   takeOffer: {
@@ -61,7 +62,7 @@ export const waitingListCalls = {
     method: 'POST',
     path: '/waiting-list/offer/leave',
     access: 'everyone',
-    body: offerLinkRequest,
+    body: linkRequest,
     answers: { 200: waitingDone },
   },
   listWaitingForStaff: {

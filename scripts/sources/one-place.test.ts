@@ -93,6 +93,24 @@ const rules: Rule[] = [
     examples: ['price / 100', 'Math.round(body.price * 100)', 'price.toFixed(2)', '`$${dollars}`'],
   },
   {
+    idea: 'changes from a page',
+    pattern: /\buseMutation\b|\[\w*[bB]usy, set|\bset(Is)?Busy\(|toast\('error', (messageFor|refusalOf)\(/,
+    places: ['web/ui/change/use-change.ts'],
+    instead: 'useChange() of web/ui/change/use-change.ts (docs/pages.md)',
+    examples: [
+      `import { useMutation } from '@tanstack/react-query'`,
+      'const [isBusy, setBusy] = useState(false)',
+      `toast('error', messageFor(error))`,
+    ],
+  },
+  {
+    idea: 'links that are not valid',
+    pattern: /\binvalidLink\b/,
+    places: ['contract/kit/link.ts', 'server/http/invalid-link.ts', 'web/api/http/link.ts'],
+    instead: 'foundByLink() of server/http/invalid-link.ts or, on a page, behindLink() of web/api/http/link.ts',
+    examples: ['{ code: invalidLink }'],
+  },
+  {
     idea: 'the booking table',
     pattern:
       /^import \{(?!\s*(?:type \w+|calendarFeed) \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,

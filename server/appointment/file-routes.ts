@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkRequest } from '#contract/booking/appointment-link.ts'
+import { linkRequest } from '#contract/kit/link.ts'
 import { authorizeRow, isOwn } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'

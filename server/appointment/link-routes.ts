@@ -1,6 +1,5 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
-import type { AuditActor } from '#server/audit/audit.ts'
-import type { BookingWithDoctor } from '#server/booking/store.ts'
+import { actorByLink } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
 import { findByToken, toLinkedNow } from './link.ts'
@@ -48,7 +47,9 @@ function moveRoute(app: App, deps: Deps) {
     async ({ body: { token, ...wish }, ip }) => {
       const found = await findByToken(deps, token, deps.calendar.clock())
       // Only whoever reads the patient's email has the link.
-      const booking = await moveOrRefuse(deps, found, wish, byLink(found, ip), { hasConfirmedEmail: true })
+      const booking = await moveOrRefuse(deps, found, wish, actorByLink(found.patientId, ip), {
+        hasConfirmedEmail: true,
+      })
       return { success: true as const, appointment: await toLinkedNow(deps.db, deps.calendar.clock(), booking) }
     },
   )
@@ -70,13 +71,7 @@ function cancelRoute(app: App, deps: Deps) {
     },
     async ({ body: { token, reason }, ip }) => {
       const found = await findByToken(deps, token, deps.calendar.clock())
-      return cancelOrRefuse(deps, found, reason, byLink(found, ip))
+      return cancelOrRefuse(deps, found, reason, actorByLink(found.patientId, ip))
     },
   )
 }
-
-const byLink = ({ patientId: userId }: BookingWithDoctor, ip: string): AuditActor => ({
-  userId,
-  actor: 'Link in an email',
-  ip,
-})

@@ -1,4 +1,4 @@
-import { invalidLink, type LinkedAppointment } from '#contract/booking/appointment-link.ts'
+import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
@@ -6,7 +6,7 @@ import { toChanges, toResponse } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { ProblemError } from '#server/http/problem.ts'
+import { foundByLink } from '#server/http/invalid-link.ts'
 import { contactFor } from '#server/patient/contact-store.ts'
 import { findLinked } from './link-store.ts'
 import type { LinkTokens } from './link-token.ts'
@@ -41,15 +41,12 @@ export async function toLinkedNow(db: Db, now: Date, booking: BookingWithDoctor)
   return toLinked(booking, { policy: await readPolicy(db), now, byHand, isNamed })
 }
 
-/** Returns the appointment of a link. The refusal is the same whatever is wrong with the token.
- *  @throws ProblemError 404 */
+/** Returns the appointment of a link. @throws ProblemError 404 */
 export async function findByToken(
   { db, linkTokens }: { db: Db; linkTokens: LinkTokens },
   token: string,
   now: Date,
 ): Promise<BookingWithDoctor> {
   const ids = linkTokens.read(token)
-  const found = ids && (await findLinked(db, ids, now))
-  if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
-  return found
+  return foundByLink(ids && (await findLinked(db, ids, now)))
 }

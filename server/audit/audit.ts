@@ -13,6 +13,9 @@ export type RecordAudit = (tx: Db, action: AuditAction, target: string, personId
 /** Who acts, and from which address. */
 export type AuditActor = Pick<AuditRecord, 'userId' | 'actor' | 'ip'>
 
+/** Returns the holder of a link in an email as an actor: the patient `userId`, who need not be signed in. */
+export const actorByLink = (userId: string, ip: string): AuditActor => ({ userId, actor: 'Link in an email', ip })
+
 /** Reads that an instance remembers. */
 const maxRecent = 5_000
 

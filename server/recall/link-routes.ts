@@ -1,6 +1,6 @@
 import { recallCalls } from '#contract/calls/recall.ts'
 import { toCents } from '#contract/kit/money.ts'
-import type { AuditActor } from '#server/audit/audit.ts'
+import { actorByLink } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -53,7 +53,7 @@ function bookRoute(app: App, deps: Deps) {
         deps,
         invited.id,
         { ...wish, priceCents: toCents(price) },
-        byLink(invited.id, ip),
+        actorByLink(invited.id, ip),
       )
       if (!outcome.ok) throw problemOf(recallBookingRefusals, outcome)
       announceChange(deps, [wish.date])
@@ -73,7 +73,7 @@ function snoozeRoute(app: App, deps: Deps) {
       await deps.db.transaction(async (tx) => {
         await setSnoozed(tx, invited.id, months, day)
         const entry = { action: 'snooze-recalls' as const, target: invited.name, personIds: [invited.id] }
-        await appendAudit(tx, { ...byLink(invited.id, ip), ...entry })
+        await appendAudit(tx, { ...actorByLink(invited.id, ip), ...entry })
       })
       return readPage(deps, token)
     },
@@ -90,11 +90,9 @@ function stopRoute(app: App, deps: Deps) {
       await deps.db.transaction(async (tx) => {
         await setStopped(tx, invited.id, stopped)
         const action = stopped ? ('stop-recalls' as const) : ('start-recalls' as const)
-        await appendAudit(tx, { ...byLink(invited.id, ip), action, target: invited.name, personIds: [invited.id] })
+        await appendAudit(tx, { ...actorByLink(invited.id, ip), action, target: invited.name, personIds: [invited.id] })
       })
       return readPage(deps, token)
     },
   )
 }
-
-const byLink = (userId: string, ip: string): AuditActor => ({ userId, actor: 'Link in an email', ip })

@@ -1,10 +1,9 @@
-import { invalidLink } from '#contract/booking/appointment-link.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecallPage, RecallTime } from '#contract/recall.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
-import { ProblemError } from '#server/http/problem.ts'
+import { foundByLink } from '#server/http/invalid-link.ts'
 import type { Today } from './due-store.ts'
 import {
   type DueOf,
@@ -26,16 +25,14 @@ export async function dayOf(calendar: Calendar): Promise<Today> {
   return { today: clinicToday(calendar.clock(), timeZone), timeZone }
 }
 
-/** Returns the patient of a link. The refusal is the same whatever is wrong with the token.
- *  @throws ProblemError 404 */
+/** Returns the patient of a link. @throws ProblemError 404 */
 export async function findByToken(
   { db, recallTokens }: LinkDeps,
   token: string,
 ): Promise<{ ids: InvitedIds; invited: Invited }> {
   const ids = recallTokens.read(token)
   const invited = ids && (await findInvited(db, ids))
-  if (!ids || !invited) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
-  return { ids, invited }
+  return foundByLink(ids && invited && { ids, invited })
 }
 
 /** Returns what the holder of a link sees now.

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ClinicAnswer, type ClinicChange, clinicAnswer, type ZoneChange, zoneEffect } from '#contract/clinic.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
-import { mutate } from './http/query-client.ts'
 
 const clinicKey = ['clinic']
 
@@ -17,14 +16,14 @@ export function clinicOf(admin: string) {
 
 /** Changes fields of the clinic, which this page shows only once it is loaded again. Returns it as it is then.
  *  @throws the server's refusal, also if another admin has changed it since `version` */
-export function patchClinicUnseen(client: QueryClient, admin: string, body: ClinicChange): Promise<ClinicAnswer> {
-  return mutate(client, async () => call('PATCH /clinic', clinicAnswer, { body, token: await bearer(admin) }))
+export async function patchClinicUnseen(admin: string, body: ClinicChange): Promise<ClinicAnswer> {
+  return call('PATCH /clinic', clinicAnswer, { body, token: await bearer(admin) })
 }
 
 /** Changes fields of the clinic and shows them. Returns it as it is then.
  *  @throws the server's refusal, also if another admin has changed it since `version` */
 export async function patchClinic(client: QueryClient, admin: string, body: ClinicChange): Promise<ClinicAnswer> {
-  const changed = await patchClinicUnseen(client, admin, body)
+  const changed = await patchClinicUnseen(admin, body)
   client.setQueryData(clinicOf(admin).queryKey, changed)
   return changed
 }

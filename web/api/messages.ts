@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type MessageKind, type MessageText, messagePreview, messages, messageTest } from '#contract/message.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
-import { mutate } from './http/query-client.ts'
 
 /** The words of the clinic's emails, as `admin` edits them. */
 export function messagesOf(admin: string) {
@@ -15,10 +14,8 @@ export function messagesOf(admin: string) {
 
 /** Chooses the words of an email; without any, it has the usual ones. */
 export async function putMessage(client: QueryClient, admin: string, kind: MessageKind, body: MessageText) {
-  const options = { params: { kind }, body }
-  const changed = await mutate(client, async () =>
-    call('PUT /messages/:kind', messages, { ...options, token: await bearer(admin) }),
-  )
+  const options = { params: { kind }, body, token: await bearer(admin) }
+  const changed = await call('PUT /messages/:kind', messages, options)
   client.setQueryData(messagesOf(admin).queryKey, changed)
 }
 

@@ -3,7 +3,6 @@ import { outsideServices, type ServiceChange, type ServiceKind, serviceTest } fr
 import { bearer } from '#web/api/token/token.ts'
 import { clinic, replaceClinic } from '#web/clinic.ts'
 import { call } from './http/call.ts'
-import { mutate } from './http/query-client.ts'
 
 /** The mail server, the text service and Stripe, as `admin` sets them up. */
 export function outsideServicesOf(admin: string) {
@@ -14,16 +13,9 @@ export function outsideServicesOf(admin: string) {
   })
 }
 
-/** Changes settings; an empty one is removed. `run` may ask for a proof first. */
-export async function patchOutsideServices(
-  client: QueryClient,
-  admin: string,
-  body: ServiceChange,
-  run: <Result>(request: () => Promise<Result>) => Promise<Result>,
-): Promise<void> {
-  const changed = await mutate(client, () =>
-    run(async () => call('PATCH /outsideServices', outsideServices, { body, token: await bearer(admin) })),
-  )
+/** Changes settings; an empty one is removed. */
+export async function patchOutsideServices(client: QueryClient, admin: string, body: ServiceChange): Promise<void> {
+  const changed = await call('PATCH /outsideServices', outsideServices, { body, token: await bearer(admin) })
   const isUsed = (kind: ServiceKind) => changed.some((each) => each.kind === kind && each.state === 'used')
   // The page has in its document what was sent before.
   replaceClinic({ ...clinic, sends: { email: isUsed('mail'), texts: isUsed('texts') } })

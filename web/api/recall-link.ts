@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invalidLink } from '#contract/booking/appointment-link.ts'
 import { type RecallBookingForm, type RecallPage, recallPage, type SnoozeMonths } from '#contract/recall.ts'
 import { call } from './http/call.ts'
-import { ApiError } from './http/errors.ts'
+import { behindLink } from './http/link.ts'
 
 /** The invitation of a link in an email; null if the link is not valid. `wanted`: the time that was pressed there. */
 export function recallBy(token: string, wanted: string | undefined) {
   return queryOptions({
     queryKey: ['recall-link', token, wanted ?? ''],
-    queryFn: () =>
-      call('POST /recall-link', recallPage, { body: { token, wanted }, savesNothing: true }).catch(nullWhenInvalid),
+    queryFn: () => behindLink(call('POST /recall-link', recallPage, { body: { token, wanted }, savesNothing: true })),
   })
 }
 
@@ -26,9 +24,4 @@ export function snoozeRecalls(token: string, months: SnoozeMonths): Promise<Reca
 /** Stops invitations, or starts them again. @throws the server's refusal */
 export function stopRecalls(token: string, stopped: boolean): Promise<RecallPage> {
   return call('POST /recall-link/stop', recallPage, { body: { token, stopped } })
-}
-
-function nullWhenInvalid(error: unknown): null {
-  if (error instanceof ApiError && (error.problem.code === invalidLink || error.problem.status === 400)) return null
-  throw error
 }

@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invalidLink } from '#contract/booking/appointment-link.ts'
 import { linkedOffer, offerTaken } from '#contract/booking/waiting-offer.ts'
 import { call, send } from './http/call.ts'
-import { ApiError } from './http/errors.ts'
+import { behindLink } from './http/link.ts'
 
 /** The earlier time of a link in an email; null if the link is not valid. */
 export const offerBy = (token: string) =>
   queryOptions({
     queryKey: ['offer', token],
-    queryFn: () =>
-      call('POST /waiting-list/offer', linkedOffer, { body: { token }, savesNothing: true }).catch(nullWhenInvalid),
+    queryFn: () => behindLink(call('POST /waiting-list/offer', linkedOffer, { body: { token }, savesNothing: true })),
   })
 
 /** Takes the time of an offer. @throws the server's refusal */
@@ -18,8 +16,3 @@ export const takeOffer = async (token: string, price: number | undefined) =>
 
 /** Leaves the list by the link of an offer. @throws the server's refusal */
 export const leaveByOffer = (token: string) => send('POST /waiting-list/offer/leave', { body: { token } })
-
-function nullWhenInvalid(error: unknown): null {
-  if (error instanceof ApiError && (error.problem.code === invalidLink || error.problem.status === 400)) return null
-  throw error
-}

@@ -22,7 +22,7 @@ answerBy((path) => {
 
 export const render: Render = async (address, clinic, answer) => {
   replaceClinic(clinic)
-  const client = createQueryClient({ onRefused: () => undefined, onSignedOut: async () => undefined })
+  const client = createQueryClient()
   const at = { params: paramsAt(address.pathname), search: address.search }
   const parts = await loadPage(address.pathname)
   const person = await transports.run(answer, () => prepare(parts, at, client))

@@ -3,9 +3,12 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from '
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
+import { isIdleEnd } from '#web/api/http/errors.ts'
 import { clinic } from '#web/clinic.ts'
 import { firstMembersClient, openMembersClient, startMembersClient } from '#web/session/members-client.ts'
 import type { SessionRecord } from '#web/session/record.ts'
+import { forget } from '#web/session/session.ts'
+import { SessionEnd } from '#web/session/session-end.ts'
 import { useSession } from '#web/session/store.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
@@ -42,12 +45,16 @@ function Members({ person }: { person: SessionRecord }) {
 
   return (
     <QueryClientProvider client={client}>
-      <Toasts email={person.email}>
-        <Outlet context={person} />
-      </Toasts>
+      <SessionEnd value={endSession}>
+        <Toasts email={person.email}>
+          <Outlet context={person} />
+        </Toasts>
+      </SessionEnd>
     </QueryClientProvider>
   )
 }
+
+const endSession = (refusal: unknown) => forget({ idle: isIdleEnd(refusal) })
 
 function Waiting({ placeholder }: { placeholder: ReactNode }) {
   return (

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ExportFormat } from '#contract/privacy/personal-data.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { saveFile } from '#web/save-file.ts'
 import { confirmed } from '#web/session/confirmation.ts'
-import { BusyButton } from './form/BusyButton.tsx'
+import { ChangeButton } from './change/ChangeButton.tsx'
+import { useChange } from './change/use-change.ts'
 
 interface DataFilesProps {
   /** Fetches the person's data. */
@@ -21,17 +20,12 @@ export function DataFiles({ load }: DataFilesProps) {
 }
 
 function DataFile({ load, format, label }: DataFilesProps & { format: ExportFormat; label: string }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => saveFile(await confirmed(() => load(format)), `personal-data.${format}`),
-  })
+  const saving = useChange(async () => saveFile(await confirmed(() => load(format)), `personal-data.${format}`))
   return (
     <div>
-      <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
+      <ChangeButton change={saving} className="btn btn-line">
         {label}
-      </BusyButton>
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      </ChangeButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { waitingListCalls } from '#contract/calls/waiting-list.ts'
 import { type Money, toCents } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { AuditActor, RecordAudit } from '#server/audit/audit.ts'
+import { actorByLink, type RecordAudit } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { Db } from '#server/database/db.ts'
@@ -12,7 +12,6 @@ import { leave } from '../leave.ts'
 import { takeRefusals } from '../refusals.ts'
 import { findByToken, toLinked } from './linked.ts'
 import { take } from './take.ts'
-import type { FoundOffer } from './take-store.ts'
 import type { OfferTokens } from './token.ts'
 
 type Deps = Announcing & { db: Db; clinic: () => Promise<Money>; offerTokens: OfferTokens }
@@ -49,7 +48,7 @@ function takeRoute(app: App, deps: Deps) {
     async ({ body: { token, price }, ip }) => {
       const found = await findByToken(deps, token)
       const seen = price === undefined ? undefined : toCents(price)
-      const outcome = await take(deps, found, seen, byLink(found, ip))
+      const outcome = await take(deps, found, seen, actorByLink(found.entry.patientId, ip))
       if (!outcome.ok) {
         // The patient saw it as free, perhaps because a notification was lost.
         deps.calendar.invalidate(found.date)
@@ -70,7 +69,7 @@ function leaveRoute(app: App, deps: Deps) {
     { tag, operationId: 'leaveByOffer', summary, problems: [404] },
     async ({ body: { token }, ip }) => {
       const found = await findByToken(deps, token)
-      const actor = byLink(found, ip)
+      const actor = actorByLink(found.entry.patientId, ip)
       const record: RecordAudit = (tx, action, target, personIds = []) =>
         appendAudit(tx, { ...actor, action, target, personIds })
       // Whoever has left already is where they wanted to be.
@@ -79,7 +78,3 @@ function leaveRoute(app: App, deps: Deps) {
     },
   )
 }
-
-const byLink = ({ entry: { patientId: userId } }: FoundOffer, ip: string): AuditActor => ({
-  ...{ userId, actor: 'Link in an email', ip },
-})

@@ -1,10 +1,9 @@
-import { invalidLink } from '#contract/booking/appointment-link.ts'
 import type { LinkedOffer } from '#contract/booking/waiting-offer.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
-import { ProblemError } from '#server/http/problem.ts'
+import { foundByLink } from '#server/http/invalid-link.ts'
 import { contactFor } from '#server/patient/contact-store.ts'
 import { isTimeOfOfferFree } from '../offering/current.ts'
 import { type FoundOffer, findOffer } from './take-store.ts'
@@ -12,13 +11,10 @@ import type { OfferTokens } from './token.ts'
 
 type Deps = { db: Db; calendar: Calendar; offerTokens: OfferTokens }
 
-/** Returns the offer of a link. The refusal is the same whatever is wrong with the token.
- *  @throws ProblemError 404 */
+/** Returns the offer of a link. @throws ProblemError 404 */
 export async function findByToken({ db, offerTokens }: Deps, token: string): Promise<FoundOffer> {
   const read = offerTokens.read(token)
-  const found = read && (await findOffer(db, read.id, read))
-  if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
-  return found
+  return foundByLink(read && (await findOffer(db, read.id, read)))
 }
 
 /** Returns an offer as the holder of its link sees it now: without the patient's email and phone, and without the name

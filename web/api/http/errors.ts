@@ -1,4 +1,4 @@
-import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
+import { notSignedIn, problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { type Problem, problem, requestIdHeader } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 
@@ -51,9 +51,12 @@ export function isUnauthorized(error: unknown): boolean {
   return error.problem.status === 401 || error.problem.status === 403
 }
 
-/** Tells whether the session has ended. */
+/** Tells whether the session has ended. A 401 with another code refuses what was entered, such as a code of an
+ *  authenticator app. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.problem.status === 401
+  if (!(error instanceof ApiError) || error.problem.status !== 401) return false
+  const { code = notSignedIn } = error.problem
+  return code === notSignedIn || code === sessionIdle
 }
 
 /** Tells whether the session has ended because nobody used it. */
@@ -64,6 +67,11 @@ export function isIdleEnd(error: unknown): boolean {
 /** Tells whether only a second factor, which the person has not set up, keeps them from it. */
 export function isSecondFactorNeeded(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === problemCodes.secondFactorNeeded
+}
+
+/** Tells whether the person has canceled a request. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
 }
 
 /** Says what went wrong, in a sentence for the user. */

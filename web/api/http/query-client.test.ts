@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError, toProblem, UnreadableError } from './errors.ts'
-import { adminKey, createQueryClient, mutate } from './query-client.ts'
+import { adminKey, createQueryClient } from './query-client.ts'
 
 function openClient() {
   const onRefused = vi.fn()
-  const onSignedOut = vi.fn(async () => undefined)
-  const client = createQueryClient({ onRefused, onSignedOut })
-  return { client, onRefused, onSignedOut, invalidate: vi.spyOn(client, 'invalidateQueries') }
+  const client = createQueryClient(onRefused)
+  return { client, onRefused, invalidate: vi.spyOn(client, 'invalidateQueries') }
 }
 
 const refusal = (status: number) => new ApiError(toProblem(status, null))
@@ -22,10 +21,9 @@ async function requestsUntil(client: ReturnType<typeof createQueryClient>, error
 }
 
 test.each([401, 403])('a query with endsSession ends the session on %s', async (status) => {
-  const { client, onRefused, onSignedOut, invalidate } = openClient()
+  const { client, onRefused, invalidate } = openClient()
   await requestsUntil(client, refusal(status), { endsSession: true })
   expect(onRefused).toHaveBeenCalledOnce()
-  expect(onSignedOut).not.toHaveBeenCalled()
   expect(invalidate).not.toHaveBeenCalled()
 })
 
@@ -36,30 +34,15 @@ test('a refused query with adminsOnly refetches whether this is an admin', async
   expect(onRefused).not.toHaveBeenCalled()
 })
 
-test('a 401 after a mutation ends the session before the mutation fails', async () => {
-  const { client, onRefused, onSignedOut } = openClient()
-  const order: string[] = []
-  onSignedOut.mockImplementation(async () => {
-    await Promise.resolve()
-    order.push('signed out')
-    return undefined
-  })
-  await mutate(client, () => Promise.reject(refusal(401))).catch(() => order.push('failed'))
-  expect(order).toEqual(['signed out', 'failed'])
-  expect(onRefused).not.toHaveBeenCalled()
-})
-
 test.each([
   ['no permission', refusal(403)],
   ['a server error', refusal(500)],
   ['an unreadable response', new UnreadableError()],
   ['no connection', new TypeError('Failed to fetch')],
-])('%s after a query or a mutation does not end the session', async (_what, error) => {
-  const { client, onRefused, onSignedOut } = openClient()
+])('%s after a query does not end the session', async (_what, error) => {
+  const { client, onRefused } = openClient()
   await requestsUntil(client, error)
-  await expect(mutate(client, () => Promise.reject(error))).rejects.toBe(error)
   expect(onRefused).not.toHaveBeenCalled()
-  expect(onSignedOut).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -69,12 +52,4 @@ test.each([
   ['a query is not retried after an unreadable response', new UnreadableError(), 1],
 ])('%s', async (_what, error, requests) => {
   expect(await requestsUntil(openClient().client, error)).toBe(requests)
-})
-
-test('a mutation is sent once, also when the browser reports that it is offline', async () => {
-  const request = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-  const { client } = openClient()
-  expect(client.defaultMutationOptions()).toMatchObject({ networkMode: 'always' })
-  await mutate(client, request).catch(() => undefined)
-  expect(request).toHaveBeenCalledOnce()
 })

@@ -1,21 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isSignedOut, isUnauthorized, UnreadableError } from './errors.ts'
-
-interface Handlers {
-  /** Called when a query with `endsSession` is refused, with the refusal. */
-  onRefused: (error: Error) => unknown
-  /** Called when a mutation is refused because the session has ended, with the refusal. The mutation fails after the
-   *  promise settles. */
-  onSignedOut: (error: Error) => Promise<void>
-}
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isUnauthorized, UnreadableError } from './errors.ts'
 
 /** Key of the queries that ask whether a user is an admin. */
 export const adminKey = ['admin']
 
-/** Creates the cache for the pages behind the login and handles refused sessions. The `meta` of a query decides:
- *  `endsSession` signs out on a refusal, `adminsOnly` asks again whether this is an admin. A 401 on a mutation always
- *  signs out. */
-export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryClient {
+/** Creates the cache of a page. The `meta` of a query decides what a refusal does: `endsSession` calls `onRefused` with
+ *  it, `adminsOnly` asks again whether this is an admin. Changes have `web/ui/change/use-change.ts`. */
+export function createQueryClient(onRefused: (error: Error) => unknown = () => undefined): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
@@ -24,21 +15,9 @@ export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryCl
         if (meta?.adminsOnly) void client.invalidateQueries({ queryKey: adminKey })
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => (isSignedOut(error) ? onSignedOut(error) : undefined) }),
-    defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && !isResponse(error) },
-      mutations: { networkMode: 'always' },
-    },
+    defaultOptions: { queries: { retry: (failures, error) => failures < 2 && !isResponse(error) } },
   })
   return client
-}
-
-/** Runs `request` as a mutation of `client`, outside of a component. */
-export function mutate<Answer>(client: QueryClient, request: () => Promise<Answer>): Promise<Answer> {
-  return client
-    .getMutationCache()
-    .build(client, client.defaultMutationOptions({ mutationFn: request }))
-    .execute(undefined)
 }
 
 // The same request would get the same response.

@@ -4,11 +4,12 @@ import { accountQuery, devicesQuery } from '#web/api/account.ts'
 import { postResetRequest } from '#web/api/auth.ts'
 import { personsOf } from '#web/api/persons.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
-import { useSendOnce } from '#web/ui/form/use-send-once.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
 import { ifEmailed, onlyIfEmailed } from '#web/unsent.ts'
@@ -120,7 +121,8 @@ function Password({ kind, email }: { kind: Account['password']; email: string })
 
 /** Emails a link to set the first password of an account created with Google. */
 function SetPassword({ email }: { email: string }) {
-  const { isBusy, isSent, problem, confirmation, send } = useSendOnce(() => postResetRequest({ email }))
+  const { isBusy, isDone: isSent, problem, run } = useChange(() => postResetRequest({ email }))
+  const confirmation = useFocusWhen<HTMLParagraphElement>(isSent)
   return (
     <div role="status" className="mt-3 grid justify-items-start gap-4">
       <p className="text-quiet">
@@ -132,11 +134,11 @@ function SetPassword({ email }: { email: string }) {
           {ifEmailed(`We’ve sent a link to ${email}. It works once, for one hour.`)}
         </p>
       ) : (
-        <BusyButton busy={isBusy} className="btn btn-line" onClick={send}>
+        <BusyButton busy={isBusy} className="btn btn-line" onClick={() => void run()}>
           Send me a link
         </BusyButton>
       )}
-      {problem !== null && <p className="text-error text-sm">{problem}</p>}
+      {problem && <p className="text-error text-sm">{problem}</p>}
       {isSent && <OutboxHint />}
     </div>
   )

@@ -2,15 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailChange } from '#contract/account.ts'
 import { deleteEmailChange, pendingEmailQuery, postEmailChange } from '#web/api/email-change.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { confirmed } from '#web/session/confirmation.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Asks for another email of the account, which counts once its link is opened, and shows one that waits. */
@@ -19,7 +17,7 @@ export function ChangeEmail() {
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery(pendingEmailQuery)
   const { form, field } = useServerForm(emailChange, { email: '' }, async (change) => {
-    await mutate(client, () => confirmed(() => postEmailChange(change)))
+    await confirmed(() => postEmailChange(change))
     await client.invalidateQueries(pendingEmailQuery)
     setIsOpen(false)
   })
@@ -52,26 +50,18 @@ export function ChangeEmail() {
 /** A new email whose link was not opened yet. */
 function Waiting({ email }: { email: string }) {
   const client = useQueryClient()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  const withdraw = async () => {
-    setIsBusy(true)
-    try {
-      await mutate(client, deleteEmailChange)
-      toast('success', 'Your email address stays as it is.')
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await client.invalidateQueries(pendingEmailQuery)
-    setIsBusy(false)
-  }
+  const { run, isBusy } = useChange(deleteEmailChange, {
+    done: 'Your email address stays as it is.',
+    failsInToast: true,
+    refresh: () => client.invalidateQueries(pendingEmailQuery),
+  })
   return (
     <>
       <p className="wrap-anywhere">
         {ifEmailed(`We’ve sent a link to ${email}. Open it within a day, logged in to this account.`)}
       </p>
       <OutboxHint />
-      <BusyButton busy={isBusy} className="btn btn-line" onClick={withdraw}>
+      <BusyButton busy={isBusy} className="btn btn-line" onClick={() => void run()}>
         Withdraw this change
       </BusyButton>
     </>

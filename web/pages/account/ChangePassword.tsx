@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange } from '#contract/account.ts'
 import { refreshDevices } from '#web/api/account.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { changePassword } from '#web/session/session.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 
@@ -15,7 +14,7 @@ export function ChangePassword({ email }: { email: string }) {
   const client = useQueryClient()
   const toast = useToast()
   const { form, field, reset } = useServerForm(passwordChange, empty, async (fields) => {
-    await mutate(client, () => changePassword(fields, email))
+    await changePassword(fields, email)
     reset()
     toast('success', 'Your password was changed. All other devices were signed out.')
     void refreshDevices(client)

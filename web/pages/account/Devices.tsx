@@ -4,30 +4,19 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef } from 'react'
 import type { Device } from '#contract/account.ts'
 import { deleteDevice, deleteOtherDevices, refreshDevices } from '#web/api/account.ts'
-import { isSignedOut, messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
+import type { ChangeSteps } from '#web/ui/change/run-change.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Lists the devices signed in to the account, and signs other devices out. */
 export function Devices({ result: devices }: { result: UseQueryResult<Device[]> }) {
   const client = useQueryClient()
-  const toast = useToast()
   const list = useRef<HTMLUListElement>(null)
-
-  const end = async (request: () => Promise<void>, done: string) => {
-    try {
-      await mutate(client, request)
-      toast('success', done)
-    } catch (error) {
-      if (isSignedOut(error)) return
-      toast('error', messageFor(error))
-    }
-    await refreshDevices(client)
+  const after = {
+    refresh: () => refreshDevices(client),
     // The pressed button may be gone.
-    list.current?.focus({ preventScroll: true })
+    onEnd: () => list.current?.focus({ preventScroll: true }),
   }
 
   if (!devices.data) return <LoadError what="Your devices" query={devices} className="mt-4" />
@@ -43,11 +32,7 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
         className="mt-2 divide-y divide-base-300 outline-none"
       >
         {devices.data.map((device) => (
-          <DeviceItem
-            key={device.id}
-            device={device}
-            onEnd={() => end(() => deleteDevice(device.id), `${device.name} was signed out.`)}
-          />
+          <DeviceItem key={device.id} device={device} after={after} />
         ))}
       </ul>
       {others.length === 0 ? (
@@ -57,7 +42,9 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
           <InlineConfirm
             label="Sign out all other devices"
             question="Only this device stays signed in."
-            onConfirm={() => end(deleteOtherDevices, 'All other devices were signed out.')}
+            send={deleteOtherDevices}
+            done="All other devices were signed out."
+            {...after}
           />
         </div>
       )}
@@ -66,8 +53,8 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
 }
 
 /** One device: its name, when and from where it signed in, and a button to sign it out. */
-function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<void> }) {
-  const { name, address, signedIn, lastUsed, present } = device
+function DeviceItem({ device, after }: { device: Device; after: Pick<ChangeSteps<[], void>, 'refresh' | 'onEnd'> }) {
+  const { id, name, address, signedIn, lastUsed, present } = device
   const Icon = /\b(iPhone|iPad|Android)\b/.test(name) ? Smartphone : Monitor
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -85,7 +72,14 @@ function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<vo
       </div>
       {!present && (
         <div className="max-sm:col-start-2">
-          <InlineConfirm label="Sign out" of={name} question="Sign this device out?" onConfirm={onEnd} />
+          <InlineConfirm
+            label="Sign out"
+            of={name}
+            question="Sign this device out?"
+            send={() => deleteDevice(id)}
+            done={`${name} was signed out.`}
+            {...after}
+          />
         </div>
       )}
     </li>

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Person, shareRequest } from '#contract/patient/person.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { deletePerson, personsOf, refreshPersons } from '#web/api/persons.ts'
 import { deleteAccess, postAgreement, postShare } from '#web/api/ties.ts'
 import { clinicDayInText } from '#web/dates.ts'
@@ -13,7 +11,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { AddPerson } from '#web/ui/person/AddPerson.tsx'
 import { relationWords, wayWords } from '#web/ui/person/relations.ts'
 import { ifEmailed } from '#web/unsent.ts'
@@ -55,7 +53,7 @@ export function Family({ email }: { email: string }) {
 }
 
 function PersonRow({ email, person }: { email: string; person: Person }) {
-  const change = useChange()
+  const client = useQueryClient()
   const { _id, name, relation, isEditable, seesNothing, others } = person
   return (
     <>
@@ -85,36 +83,22 @@ function PersonRow({ email, person }: { email: string; person: Person }) {
           label="Remove"
           of={name}
           question={`Stop acting for ${name}? Appointments stay; you don’t see them any more.`}
-          onConfirm={() => change(() => deletePerson(email, _id), `You don’t act for ${name} any more.`)}
+          send={() => deletePerson(email, _id)}
+          done={`You don’t act for ${name} any more.`}
+          refresh={() => refreshPersons(client)}
         />
       </div>
     </>
   )
 }
 
-/** Sends a change, says that it is done and refetches the people. */
-function useChange() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return async (request: () => Promise<void>, done: string) => {
-    try {
-      await mutate(client, request)
-      toast('success', done)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshPersons(client)
-  }
-}
-
 /** Emails a link to another parent, or to anybody else who is to act for the person, too. */
 function Share({ email, person: { _id, name, relation } }: { email: string; person: Person }) {
   const toast = useToast()
-  const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const empty = { email: '', relation: relation === 'self' ? ('other' as const) : relation }
   const { form, field } = useServerForm(shareRequest, empty, async (share) => {
-    await mutate(client, () => postShare(email, _id, share))
+    await postShare(email, _id, share)
     toast('success', ifEmailed(`We’ve sent a link to ${share.email}. It works for seven days.`))
     setIsOpen(false)
   })
@@ -141,7 +125,7 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
 
 /** The other accounts that act for the owner of this one. */
 function ActForYou({ email, own }: { email: string; own: Person }) {
-  const change = useChange()
+  const client = useQueryClient()
   return (
     <>
       <h3 className="mt-8 font-bold">Who acts for you</h3>
@@ -160,18 +144,18 @@ function ActForYou({ email, own }: { email: string; own: Person }) {
                 label="Let them see"
                 of={other}
                 question={`Let ${other} see and change your appointments?`}
-                onConfirm={() =>
-                  change(() => postAgreement(email, own._id, userId), `${other} sees your appointments now.`)
-                }
+                send={() => postAgreement(email, own._id, userId)}
+                done={`${other} sees your appointments now.`}
+                refresh={() => refreshPersons(client)}
               />
             )}
             <InlineConfirm
               label="Remove"
               of={other}
               question={`Stop ${other} from seeing and changing your appointments?`}
-              onConfirm={() =>
-                change(() => deleteAccess(email, own._id, userId), `${other} doesn’t act for you any more.`)
-              }
+              send={() => deleteAccess(email, own._id, userId)}
+              done={`${other} doesn’t act for you any more.`}
+              refresh={() => refreshPersons(client)}
             />
           </li>
         ))}

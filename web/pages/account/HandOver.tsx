@@ -1,21 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { handOverRequest, type Person } from '#contract/patient/person.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { postHandOver } from '#web/api/ties.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Emails a link to the person themselves, by which their record becomes their own. */
 export function HandOver({ email, person: { _id, name } }: { email: string; person: Person }) {
   const toast = useToast()
-  const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const { form, field } = useServerForm(handOverRequest, { email: '' }, async (to) => {
-    await mutate(client, () => postHandOver(email, _id, to))
+    await postHandOver(email, _id, to)
     toast('success', ifEmailed(`We’ve sent a link to ${to.email}. It works for seven days.`))
     setIsOpen(false)
   })

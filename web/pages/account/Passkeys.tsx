@@ -3,8 +3,6 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { newPasskey } from '#contract/access/second-factor.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { addPasskey, deletePasskey, passkeysQuery, refreshSecondFactor } from '#web/api/second-factor.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { confirmed } from '#web/session/confirmation.ts'
@@ -13,25 +11,13 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** Lists the passkeys of the account, and adds and removes them. */
 export function Passkeys() {
   const client = useQueryClient()
-  const toast = useToast()
   const passkeys = useQuery(passkeysQuery)
   const list = useRef<HTMLUListElement>(null)
-
-  const remove = async (id: string, name: string) => {
-    try {
-      await mutate(client, () => confirmed(() => deletePasskey(id)))
-      toast('success', `The passkey ${name} was removed.`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshSecondFactor(client)
-    list.current?.focus({ preventScroll: true })
-  }
 
   if (!passkeys.data && !passkeys.isPending) return <LoadError what="Your passkeys" query={passkeys} className="mt-4" />
   return (
@@ -52,7 +38,10 @@ export function Passkeys() {
               label="Remove"
               of={name}
               question="Remove this passkey?"
-              onConfirm={() => remove(id, name)}
+              send={() => confirmed(() => deletePasskey(id))}
+              done={`The passkey ${name} was removed.`}
+              refresh={() => refreshSecondFactor(client)}
+              onEnd={() => list.current?.focus({ preventScroll: true })}
             />
           </li>
         ))}
@@ -68,7 +57,7 @@ function AddPasskey() {
   const client = useQueryClient()
   const toast = useToast()
   const { form, field, reset } = useServerForm(nameOnly, { name: '' }, async ({ name }) => {
-    await mutate(client, () => confirmed(() => addPasskey(name)))
+    await confirmed(() => addPasskey(name))
     reset()
     toast('success', `The passkey ${name} was added.`)
     await refreshSecondFactor(client)

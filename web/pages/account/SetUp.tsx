@@ -6,7 +6,7 @@ import { replaceSession } from '#web/session/session.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { AppSecret } from '#web/ui/sign-in/AppSecret.tsx'
 import { PasswordConfirm } from './PasswordConfirm.tsx'
 

@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { Person, SharedPerson } from '#contract/patient/person.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { postAcceptance } from '#web/api/ties.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
-import { useSendOnce } from '#web/ui/form/use-send-once.ts'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
 interface OfferProps {
@@ -23,17 +21,14 @@ export function SharedOffer(props: OfferProps) {
 }
 
 function ActFor({ email, token, shared: { name, sharedBy }, onAccepted }: OfferProps) {
-  const client = useQueryClient()
-  const { isBusy, problem, send } = useSendOnce(async () =>
-    onAccepted(await mutate(client, () => postAcceptance(email, { token }))),
-  )
+  const { isBusy, problem, run } = useChange(() => postAcceptance(email, { token }), { onDone: onAccepted })
   return (
     <MessageCard title={`Act for ${name}`}>
       <p className="wrap-anywhere">
         {sharedBy} asks you to act for {name}, too. You then see the appointments of {name}, and can book, move and pay
         for them.
       </p>
-      <BusyButton busy={isBusy} className="btn btn-action" onClick={send}>
+      <BusyButton busy={isBusy} className="btn btn-action" onClick={() => void run()}>
         Act for them
       </BusyButton>
       <p role="status" className="text-error">
@@ -46,9 +41,8 @@ function ActFor({ email, token, shared: { name, sharedBy }, onAccepted }: OfferP
 const fields = z.object({ birthDate: z.string(), keepsAccess: z.boolean() })
 
 function TakeOver({ email, token, shared: { name, sharedBy }, onAccepted }: OfferProps) {
-  const client = useQueryClient()
   const { form, field } = useServerForm(fields, { birthDate: '', keepsAccess: false }, async (values) =>
-    onAccepted(await mutate(client, () => postAcceptance(email, { token, ...values }))),
+    onAccepted(await postAcceptance(email, { token, ...values })),
   )
   return (
     <MessageCard title={`Are you ${name}?`}>

@@ -10,7 +10,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+import { useForgetLinkToken, useLinkToken } from '#web/ui/link/use-link-token.ts'
 
 const useOffer = loadLater(() => import('./SharedOffer.tsx'))
 

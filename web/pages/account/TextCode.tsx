@@ -4,14 +4,14 @@ import type { ContactWay } from '#contract/patient/patient.ts'
 import type { Person } from '#contract/patient/person.ts'
 import { type CodeSent, codeRequest } from '#contract/patient/text-code.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { postTextCode, postTextCodeEntry, refreshPersons } from '#web/api/persons.ts'
 import { clinic } from '#web/clinic.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** What became of the request for a code: where it went, or why it was not sent. */
 export type CodeRequested = { sent: CodeSent } | { problem: string }
@@ -44,7 +44,7 @@ export function TextCode({ email, person, first, onClose }: TextCodeProps) {
   const [last, setLast] = useState(first)
   const [sent, setSent] = useState('sent' in first ? first.sent : undefined)
   const { form, field, reset } = useServerForm(codeRequest, { code: '' }, async ({ code }) => {
-    await mutate(client, () => postTextCodeEntry(email, person._id, { code }))
+    await postTextCodeEntry(email, person._id, { code })
     await refreshPersons(client)
     toast('success', 'Your number is confirmed. We text you from now on.')
     onClose()
@@ -104,22 +104,16 @@ interface AgainProps {
 /** Sends a code again, after a while. */
 function Again({ wait, label, onSend }: AgainProps) {
   const [rounds, setRounds] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
+  const { run, isBusy } = useChange(onSend, { onEnd: () => setRounds(rounds + 1) })
   const [passed, setPassed] = useState(wait === 0 ? 0 : -1)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(rounds), wait * 1_000)
     return () => clearTimeout(timer)
   }, [wait, rounds])
-  async function send() {
-    setIsBusy(true)
-    await onSend()
-    setIsBusy(false)
-    setRounds(rounds + 1)
-  }
   if (passed < rounds)
     return <p className="text-quiet text-sm">Nothing there? You can ask for a new code in a minute.</p>
   return (
-    <BusyButton busy={isBusy} className="btn btn-line" onClick={send}>
+    <BusyButton busy={isBusy} className="btn btn-line" onClick={() => void run()}>
       {label}
     </BusyButton>
   )

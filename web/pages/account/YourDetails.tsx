@@ -7,7 +7,6 @@ import { contactWays } from '#contract/patient/patient.ts'
 import { type Person, personChange } from '#contract/patient/person.ts'
 import { textConsentWording } from '#contract/text-message.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { patchPerson, personsOf, refreshPersons } from '#web/api/persons.ts'
 import { showBirthDate } from '#web/birth-date.ts'
 import { clinic } from '#web/clinic.ts'
@@ -17,7 +16,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { withTexts } from '#web/unsent.ts'
 import { type CodeRequested, requestCode, TextCode } from './TextCode.tsx'
 
@@ -150,11 +149,11 @@ function EditPerson({ email, person, onClose, onCode }: EditPersonProps) {
     const change = { ...values, name: name.parse(values.name), contact: contact.parse(values.contact), phones }
     const { phone: _, secondPhone: __, recalls, contact: way, ...sent } = change
     const rest = { ...sent, recalls: recalls === 'yes' }
-    const needsCode = await mutate(client, () => patchPerson(email, person._id, { ...rest, contact: way })).then(
+    const needsCode = await patchPerson(email, person._id, { ...rest, contact: way }).then(
       () => false,
       (error) => isCodeNeeded(error),
     )
-    if (needsCode) await mutate(client, () => patchPerson(email, person._id, rest))
+    if (needsCode) await patchPerson(email, person._id, rest)
     const requested = needsCode ? await requestCode(email, person._id) : undefined
     await refreshPersons(client)
     toast('success', 'Your changes are saved.')

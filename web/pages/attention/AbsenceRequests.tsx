@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AbsenceRequest } from '#contract/calendar/absence-request.ts'
 import { absenceRequestsOf } from '#web/api/absence-requests.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 const useRefuse = loadWhenIdle(() => import('./RefuseDialog.tsx'))
 
@@ -18,27 +17,24 @@ export function AbsenceRequests({ admin, onDecided }: { admin: string; onDecided
   const heading = useId()
   const list = useQuery(absenceRequestsOf(admin))
   const { change, dialog } = useRuleChange()
-  const toast = useToast()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<string>()
   const [refused, setRefused] = useState<AbsenceRequest>()
   const refuse = useRefuse(refused !== undefined)
 
-  async function accept({ _id, doctorId, doctor, firstDay, lastDay, note }: AbsenceRequest) {
-    const days = rangeInWords(firstDay, lastDay)
-    setBusy(_id)
-    try {
-      const isDone = await change(
+  const accepting = useChange(
+    ({ _id, doctorId, doctor, firstDay, lastDay, note }: AbsenceRequest) => {
+      const days = rangeInWords(firstDay, lastDay)
+      return change(
         { kind: 'add-absence', doctorId, absence: { firstDay, lastDay, note }, requestId: _id },
         { question: `Is ${doctor} absent ${days}?`, action: 'Accept', done: `${doctor} is absent ${days}` },
       )
-      if (isDone) onDecided()
-    } catch (error) {
-      toast('error', messageFor(error))
-      await client.invalidateQueries(absenceRequestsOf(admin))
-    }
-    setBusy(undefined)
-  }
+    },
+    {
+      failsInToast: true,
+      onDone: (isAccepted) => isAccepted && onDecided(),
+      onFailed: () => client.invalidateQueries(absenceRequestsOf(admin)),
+    },
+  )
 
   return (
     <>
@@ -61,9 +57,9 @@ export function AbsenceRequests({ admin, onDecided }: { admin: string; onDecided
                 </div>
                 <div className="flex flex-wrap gap-2 max-sm:mt-4">
                   <BusyButton
-                    busy={busy === request._id}
+                    busy={accepting.sent?.[0]._id === request._id}
                     className="btn btn-action px-4"
-                    onClick={() => void accept(request)}
+                    onClick={() => void accepting.run(request)}
                   >
                     Accept<span className="sr-only"> the absence of {request.doctor}</span>
                   </BusyButton>

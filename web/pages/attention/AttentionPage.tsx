@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { absenceRequestsOf } from '#web/api/absence-requests.ts'
 import { attentionOf, callsOf, comingOfAgeOf, postResolution } from '#web/api/attention.ts'
 import { refreshCalendar } from '#web/api/calendar.ts'
 import { useMay } from '#web/session/use-may.ts'
@@ -12,11 +13,11 @@ import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ifEmailed, onlyIfEmailed } from '#web/unsent.ts'
-import { AbsenceRequests } from './AbsenceRequests.tsx'
 
+const useRequests = loadLater(() => import('./AbsenceRequests.tsx'))
 const useAppointments = loadLater(() => import('./Appointments.tsx'))
 const useCalls = loadLater(() => import('./Calls.tsx'))
 const useComingOfAge = loadLater(() => import('./ComingOfAge.tsx'))
@@ -38,10 +39,12 @@ export default function AttentionPage() {
   const list = useQuery(attentionOf(admin))
   const [open, setOpen] = useState<Open>()
   const code = useDialogs(open !== undefined)
-  const [appointments, calls, comingOfAge] = [useAppointments(), useCalls(), useComingOfAge()]
+  const [requests, appointments, calls, comingOfAge] = [useRequests(), useAppointments(), useCalls(), useComingOfAge()]
+  const absences = useQuery({ ...absenceRequestsOf(admin), enabled: mayDecide })
   const others = [useQuery(callsOf(admin)), useQuery(comingOfAgeOf(admin))]
   // All stand below each other: one after the other would shift the page.
-  const isReady = !others.some((each) => each.isPending) && !list.isPending && appointments && calls && comingOfAge
+  const isKnown = ![list, ...others].some((each) => each.isPending) && !(mayDecide && absences.isPending)
+  const isReady = isKnown && requests && appointments && calls && comingOfAge
   const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
   const Dialog = open && dialogs[open.action]
 
@@ -69,7 +72,7 @@ export default function AttentionPage() {
       {mayDecide && <UnsentNotice canSetUp className="mt-4 max-w-text" />}
       {mayDecide && (
         <div className="mt-6">
-          <AbsenceRequests admin={admin} onDecided={() => heading.current?.focus()} />
+          {isReady && <requests.AbsenceRequests admin={admin} onDecided={() => heading.current?.focus()} />}
         </div>
       )}
       <p className="mt-2 max-w-text text-quiet">

@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PatientCall } from '#contract/calendar/attention.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { callsOf, patchCall } from '#web/api/attention.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicMomentAt, dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** The patients who are to be told by phone what became of their appointment, and those who were. Nothing without
  *  any. */
@@ -59,15 +57,11 @@ function TextLimit({ limit }: { limit: number }) {
 
 function CallRow({ staff, call }: { staff: string; call: PatientCall }) {
   const client = useQueryClient()
-  const toast = useToast()
   const isCalled = call.calledAt !== undefined
-  const mark = useMutation({
-    mutationFn: () => mutate(client, () => patchCall(staff, call._id, !isCalled)),
-    onSuccess: (calls) => client.setQueryData(callsOf(staff).queryKey, calls),
-    onError: (error) => {
-      toast('error', messageFor(error))
-      void client.invalidateQueries(callsOf(staff))
-    },
+  const { run, isBusy } = useChange(() => patchCall(staff, call._id, !isCalled), {
+    failsInToast: true,
+    onDone: (calls) => client.setQueryData(callsOf(staff).queryKey, calls),
+    onFailed: () => client.invalidateQueries(callsOf(staff)),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3">
@@ -82,7 +76,7 @@ function CallRow({ staff, call }: { staff: string; call: PatientCall }) {
           </span>
         )}
       </span>
-      <BusyButton busy={mark.isPending} className="btn btn-line px-4" onClick={() => mark.mutate()}>
+      <BusyButton busy={isBusy} className="btn btn-line px-4" onClick={() => void run()}>
         {isCalled ? 'Not called' : 'Called'}
         <span className="sr-only"> {call.patientName}</span>
       </BusyButton>

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AbsenceRequest, requestRefusal } from '#contract/calendar/absence-request.ts'
 import { absenceRequestsOf, postRefusal } from '#web/api/absence-requests.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 interface RefuseDialogProps {
   admin: string
@@ -28,7 +27,7 @@ export function RefuseDialog({
   const client = useQueryClient()
   const toast = useToast()
   const { form, field } = useServerForm(requestRefusal, { reason: '' }, async ({ reason }) => {
-    await mutate(client, () => postRefusal(admin, _id, reason))
+    await postRefusal(admin, _id, reason)
     await client.invalidateQueries(absenceRequestsOf(admin))
     toast('success', `${doctor} reads that the absence is not possible`)
     dialog.current?.close()

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { calendarOf } from '#web/api/calendar.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 
 type Chair = Calendar['chairs'][number]
@@ -20,7 +19,6 @@ const useForm = loadWhenIdle(() => import('./ChairDialog.tsx'))
 export default function ChairsPage() {
   const { email: admin } = usePerson()
   const mayChange = useMay('change-calendar')
-  const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
@@ -29,21 +27,20 @@ export default function ChairsPage() {
   const chairs = calendar.data?.chairs ?? []
   const inUse = chairs.filter(({ retired }) => !retired)
 
-  async function setRetired({ _id, name, retired }: Chair) {
-    const restored = { question: `Use ${name} again?`, action: 'Use again', done: `${name} is in use again` }
-    const warning = 'Its appointments go to other chairs where one is free.'
-    const stopped = {
-      question: `Take ${name} out of use?`,
-      action: 'Take out of use',
-      done: `${name} is out of use`,
-      warning,
-    }
-    await change(
-      { kind: retired ? 'restore-chair' : 'retire-chair', chairId: _id },
-      retired ? restored : stopped,
-    ).catch((error) => toast('error', messageFor(error)))
-    heading.current?.focus()
-  }
+  const retiring = useChange(
+    ({ _id, name, retired }: Chair) => {
+      const restored = { question: `Use ${name} again?`, action: 'Use again', done: `${name} is in use again` }
+      const warning = 'Its appointments go to other chairs where one is free.'
+      const stopped = {
+        question: `Take ${name} out of use?`,
+        action: 'Take out of use',
+        done: `${name} is out of use`,
+        warning,
+      }
+      return change({ kind: retired ? 'restore-chair' : 'retire-chair', chairId: _id }, retired ? restored : stopped)
+    },
+    { failsInToast: true, onEnd: () => heading.current?.focus() },
+  )
 
   return (
     <>
@@ -78,7 +75,7 @@ export default function ChairsPage() {
                   <button type="button" className="btn btn-line px-3" onClick={() => setEdited(chair)}>
                     Rename<span className="sr-only"> {chair.name}</span>
                   </button>
-                  <button type="button" className="btn btn-line px-3" onClick={() => void setRetired(chair)}>
+                  <button type="button" className="btn btn-line px-3" onClick={() => void retiring.run(chair)}>
                     {chair.retired ? 'Use again' : 'Take out of use'}
                     <span className="sr-only"> {chair.name}</span>
                   </button>

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { z } from 'zod/mini'
 import { maxReviews, type Review, review, serviceCard } from '#contract/clinic.ts'
 import { largestPhoto, photoTypes } from '#contract/photo.ts'
-import { InputError, messageFor, refusalOf } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
+import { InputError } from '#web/api/http/errors.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { type ClinicFormProps, useSaving } from '#web/ui/clinic/use-saving.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -64,12 +64,12 @@ export function ReviewsForm(props: ClinicFormProps) {
   const issues = isSubmitted ? (reviewList.safeParse(reviews).error?.issues ?? []) : []
   const errorOf = (at: number, field: keyof Review) =>
     issues.find(({ path }) => path[0] === at && path[1] === field)?.message
-  const saving = useMutation({ mutationFn: () => save({ reviews }) })
+  const saving = useChange(() => save({ reviews }))
   const replace = (at: number, change: Partial<Review>) =>
     setReviews(reviews.map((each, i) => (i === at ? { ...each, ...change } : each)))
   const submit = () => {
     setSubmitted(true)
-    if (reviewList.safeParse(reviews).success) saving.mutate()
+    if (reviewList.safeParse(reviews).success) void saving.run()
   }
   return (
     <div className="mt-4 grid gap-5">
@@ -109,7 +109,7 @@ export function ReviewsForm(props: ClinicFormProps) {
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        <BusyButton busy={saving.isPending} className="btn btn-action px-10" onClick={submit}>
+        <BusyButton busy={saving.isBusy} className="btn btn-action px-10" onClick={submit}>
           Save
         </BusyButton>
         {reviews.length < maxReviews && (
@@ -118,9 +118,7 @@ export function ReviewsForm(props: ClinicFormProps) {
           </button>
         )}
       </div>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {saving.error && messageFor(saving.error)}
-      </p>
+      <Problem className="text-sm">{saving.problem}</Problem>
     </div>
   )
 }
@@ -128,48 +126,39 @@ export function ReviewsForm(props: ClinicFormProps) {
 /** Uploads the logo, shows it and removes it. */
 export function LogoForm(props: ClinicFormProps) {
   const id = useId()
-  const client = useQueryClient()
   const save = useSaving(props)
   const [logo, setLogo] = useState(props.clinic.logo)
-  const change = useMutation({
-    mutationFn: async (file: File | null) => {
-      if (file && file.size > largestPhoto) throw new InputError('This picture is larger than 8 MB.')
-      const signal = new AbortController().signal
-      const upload = (photo: File) => uploadPhoto(props.admin, photo, { isLogo: true, signal, onProgress: () => {} })
-      const url = file && (await mutate(client, () => upload(file)))
-      setLogo((await save({ logo: url })).logo)
-    },
+  const change = useChange(async (file: File | null) => {
+    if (file && file.size > largestPhoto) throw new InputError('This picture is larger than 8 MB.')
+    const signal = new AbortController().signal
+    const upload = (photo: File) => uploadPhoto(props.admin, photo, { isLogo: true, signal, onProgress: () => {} })
+    const url = file && (await upload(file))
+    setLogo((await save({ logo: url })).logo)
   })
-  const error = change.error && refusalOf(change.error)
   return (
     <div className="mt-4 flex flex-wrap items-center gap-5">
       {logo !== null && <img src={new URL(logo).pathname} alt="The logo" className="size-20 rounded-field" />}
       <div className="min-w-48 flex-1">
-        <Labelled
-          id={id}
-          label="Picture"
-          hint="JPEG, PNG, WebP or AVIF, at most 8 MB, square."
-          error={error ?? undefined}
-        >
+        <Labelled id={id} label="Picture" hint="JPEG, PNG, WebP or AVIF, at most 8 MB, square." error={change.problem}>
           <input
             id={id}
             type="file"
             accept={photoTypes.join(',')}
-            disabled={change.isPending}
+            disabled={change.isBusy}
             onChange={({ target }) => {
               const file = target.files?.[0]
-              if (file) change.mutate(file)
+              if (file) void change.run(file)
               target.value = ''
             }}
             className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
           />
         </Labelled>
         <p role="status" className="mt-1 text-quiet text-sm empty:hidden">
-          {change.isPending ? 'Saving the logo' : ''}
+          {change.isBusy ? 'Saving the logo' : ''}
         </p>
       </div>
       {logo !== null && (
-        <BusyButton busy={change.isPending} className="btn btn-line" onClick={() => change.mutate(null)}>
+        <BusyButton busy={change.isBusy} className="btn btn-line" onClick={() => void change.run(null)}>
           Remove the logo
         </BusyButton>
       )}

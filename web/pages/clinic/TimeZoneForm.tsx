@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ZoneChoice, ZoneEffect } from '#contract/clinic.ts'
 import { clinicOf, postTimeZone } from '#web/api/clinic.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { timesInText } from '#web/dates.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { zoneOptions } from '#web/ui/clinic/clinic-form.ts'
 import type { ClinicFormProps } from '#web/ui/clinic/use-saving.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -31,16 +31,12 @@ export function TimeZoneForm({ admin, clinic, version }: ClinicFormProps) {
   const name = useId()
   const [timeZone, setTimeZone] = useState(clinic.timeZone)
   const [keep, setKeep] = useState<ZoneChoice>('clock')
-  const look = useMutation({ mutationFn: () => postTimeZone(admin, { version, timeZone, keep, preview: true }) })
-  const change = useMutation({
-    mutationFn: () => mutate(client, () => postTimeZone(admin, { version, timeZone, keep })),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: clinicOf(admin).queryKey })
-      // The page itself has the clinic's zone in its document.
-      window.location.reload()
-    },
+  const look = useChange(() => postTimeZone(admin, { version, timeZone, keep, preview: true }))
+  const change = useChange(() => postTimeZone(admin, { version, timeZone, keep }), {
+    refresh: () => client.invalidateQueries({ queryKey: clinicOf(admin).queryKey }),
+    // The page itself has the clinic's zone in its document.
+    onEnd: (isMade) => isMade && window.location.reload(),
   })
-  const error = look.error ?? change.error
   const reset = () => {
     look.reset()
     change.reset()
@@ -79,23 +75,21 @@ export function TimeZoneForm({ admin, clinic, version }: ClinicFormProps) {
               </label>
             ))}
           </fieldset>
-          {look.data && <Effect effect={look.data} keep={keep} />}
+          {look.answer && <Effect effect={look.answer} keep={keep} />}
           <div className="flex flex-wrap gap-3">
-            {look.data ? (
-              <BusyButton busy={change.isPending} className="btn btn-action px-8" onClick={() => change.mutate()}>
+            {look.answer ? (
+              <BusyButton busy={change.isBusy} className="btn btn-action px-8" onClick={() => void change.run()}>
                 Change the time zone
               </BusyButton>
             ) : (
-              <BusyButton busy={look.isPending} className="btn btn-action px-8" onClick={() => look.mutate()}>
+              <BusyButton busy={look.isBusy} className="btn btn-action px-8" onClick={() => void look.run()}>
                 See what it does
               </BusyButton>
             )}
           </div>
         </>
       )}
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      <Problem className="text-sm">{look.problem ?? change.problem}</Problem>
     </div>
   )
 }

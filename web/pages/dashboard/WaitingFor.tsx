@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { WaitingEntry } from '#contract/booking/waiting-list.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { deleteWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { whyNoOffer } from '#web/ui/contact/unreached.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { timesInWords } from '#web/ui/waiting-list/wish.ts'
 
 /** What the account's people wait for, each with a button to stop. Nothing while nobody waits. */
@@ -40,21 +38,13 @@ interface EntryProps {
 
 function Entry({ email, entry, onLeft }: EntryProps) {
   const client = useQueryClient()
-  const toast = useToast()
-  const [isLeaving, setLeaving] = useState(false)
   const { treatment, patientName, doctor, lastDay, booking, ended, emailed, because } = entry
-  const leave = async () => {
-    setLeaving(true)
-    try {
-      await mutate(client, () => deleteWaiting(email, entry._id))
-      onLeft()
-      toast('success', `You no longer wait for ${treatment}`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshWaiting(client)
-    setLeaving(false)
-  }
+  const { run, isBusy } = useChange(() => deleteWaiting(email, entry._id), {
+    done: `You no longer wait for ${treatment}`,
+    failsInToast: true,
+    onDone: onLeft,
+    refresh: () => refreshWaiting(client),
+  })
   return (
     <li className="flex flex-col items-start rounded-box border border-base-300 bg-card p-6">
       <h3 className="text-lg">{treatment}</h3>
@@ -70,7 +60,7 @@ function Entry({ email, entry, onLeft }: EntryProps) {
             </p>
           )}
           {!emailed && <p className="mt-2 font-medium text-sm">{whyNoOffer(because)}</p>}
-          <BusyButton busy={isLeaving} className="btn btn-line mt-4" onClick={leave}>
+          <BusyButton busy={isBusy} className="btn btn-line mt-4" onClick={() => void run()}>
             Leave the list
             <span className="sr-only">
               {' '}

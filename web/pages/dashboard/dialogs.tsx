@@ -2,8 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#contract/booking/booking.ts'
 import { cancelBooking, moveBooking } from '#web/api/booking-changes.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'
-import { refusalOf } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
@@ -14,7 +12,8 @@ import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
 import { whose } from '#web/ui/appointment/whose.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { WaitingDialog } from '#web/ui/waiting-list/WaitingDialog.tsx'
 
 interface ChangeProps {
@@ -52,15 +51,15 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
   const { _id: id, patient, patientId, phone, treatmentId, date, slot, price, changes } = booking
   const client = useQueryClient()
   const toast = useToast()
-  const bookAgain = async () => {
-    const request = { treatmentId, date, slot, price, patient, phone, ...(patientId !== undefined && { patientId }) }
-    const { kind, text } = await mutate(client, () => postBooking(request)).then(outcomeOf, (error) => ({
-      kind: 'error' as const,
-      text: refusalOf(error),
-    }))
-    await refresh(client)
-    toast(kind, text)
-  }
+  const request = { treatmentId, date, slot, price, patient, phone, ...(patientId !== undefined && { patientId }) }
+  const bookingAgain = useChange(() => postBooking(request), {
+    onDone: (answer) => {
+      const { kind, text } = outcomeOf(answer)
+      toast(kind, text)
+    },
+    failsInToast: true,
+    refresh: () => refresh(client),
+  })
   return (
     <AskReason
       appointment={booking}
@@ -72,7 +71,7 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
         const done = answer.refund
           ? `Cancelled. ${refundSentence(answer)}`
           : `${sentenceOf(booking, person)} is cancelled`
-        toast('success', done, { label: 'Book it again', onPress: bookAgain })
+        toast('success', done, { label: 'Book it again', onPress: () => void bookingAgain.run() })
       }}
       onClose={onClose}
     />

@@ -9,7 +9,7 @@ import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { BlockedTimes } from './BlockedTimes.tsx'
 import type { OpenBlock } from './BlockTime.tsx'
 import { focusAppointment } from './calendar/AppointmentButton.tsx'
@@ -20,7 +20,6 @@ import { DayOnPaper } from './calendar/DayOnPaper.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
 import { presenceOf } from './presence.ts'
-import { useMarking } from './status.tsx'
 
 interface DayViewProps {
   admin: string
@@ -41,7 +40,6 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
   const toast = useToast()
   const mayMove = useMay('change-appointment')
   const newIds = useNewIds(day)
-  const mark = useMarking(admin)
   const [open, setOpen] = useState<Open>()
   // A large clinic has a thousand appointments a day; typing does not wait until all are compared.
   const isFound = finder(useDeferredValue(search), now)
@@ -96,19 +94,13 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
       )}
       <div className={`relative -m-2 overflow-x-auto p-2 print:hidden ${isGrid ? '@xl:hidden' : ''}`}>
         <BlockedTimes day={day} onlyChairs={false} className="" onOpen={openBlock} />
-        {!isEmpty && <DayList appointments={found} {...{ newIds, now }} mark={mark} onOpen={show} />}
+        {!isEmpty && <DayList appointments={found} {...{ newIds, now, admin }} onOpen={show} />}
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}
       </div>
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      <OpenDialog
-        {...{ admin, day, open, mark }}
-        onOpen={setOpen}
-        onMoved={showMoved}
-        onDone={showDone}
-        onClose={close}
-      />
+      <OpenDialog {...{ admin, day, open }} onOpen={setOpen} onMoved={showMoved} onDone={showDone} onClose={close} />
     </>
   )
 }

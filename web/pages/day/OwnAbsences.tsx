@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AbsenceRequest, RequestState } from '#contract/calendar/absence-request.ts'
 import { absenceRequestsOf, deleteAbsenceRequest, postAbsenceRequest } from '#web/api/absence-requests.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { rangeInWords } from '#web/ui/calendar/range.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 const useForm = loadWhenIdle(() => import('#web/ui/calendar/AbsenceDialog.tsx'))
@@ -44,7 +43,7 @@ export function OwnAbsences({ person }: { person: string }) {
       {list.data?.length === 0 && <p className="mt-3 text-quiet">You have not asked for any from today on.</p>}
       <ul className="mt-3 grid">
         {list.data?.map((request) => (
-          <Request key={request._id} person={person} request={request} onWithdrawn={refresh} />
+          <Request key={request._id} person={person} request={request} refresh={refresh} />
         ))}
       </ul>
       {isAsking && form && (
@@ -54,7 +53,7 @@ export function OwnAbsences({ person }: { person: string }) {
           submit="Ask"
           noteHint="Admins read it. For example: a course."
           onSave={async (absence) => {
-            await mutate(client, () => postAbsenceRequest(person, absence))
+            await postAbsenceRequest(person, absence)
             await refresh()
             toast('success', `You asked to be absent ${rangeInWords(absence.firstDay, absence.lastDay)}`)
             return true
@@ -69,27 +68,17 @@ export function OwnAbsences({ person }: { person: string }) {
 interface RequestProps {
   person: string
   request: AbsenceRequest
-  onWithdrawn: () => Promise<void>
+  refresh: () => Promise<void>
 }
 
-function Request({ person, request, onWithdrawn }: RequestProps) {
+function Request({ person, request, refresh }: RequestProps) {
   const { _id, firstDay, lastDay, note, state, reason } = request
-  const client = useQueryClient()
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
   const days = rangeInWords(firstDay, lastDay)
-
-  async function withdraw() {
-    setBusy(true)
-    try {
-      await mutate(client, () => deleteAbsenceRequest(person, _id))
-      toast('success', `You withdrew the request for an absence ${days}`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await onWithdrawn()
-    setBusy(false)
-  }
+  const { run, isBusy } = useChange(() => deleteAbsenceRequest(person, _id), {
+    done: `You withdrew the request for an absence ${days}`,
+    failsInToast: true,
+    refresh,
+  })
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3">
@@ -102,7 +91,7 @@ function Request({ person, request, onWithdrawn }: RequestProps) {
         </span>
       </span>
       {state === 'open' && (
-        <BusyButton busy={isBusy} className="btn btn-line px-4" onClick={() => void withdraw()}>
+        <BusyButton busy={isBusy} className="btn btn-line px-4" onClick={() => void run()}>
           Withdraw<span className="sr-only"> the request {days}</span>
         </BusyButton>
       )}

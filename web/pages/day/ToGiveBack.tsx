@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { DeskDay } from '#contract/desk/day.ts'
 import { methodWords } from '#contract/desk/method-words.ts'
 import { pages } from '#contract/site/pages.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { postHandOut } from '#web/api/desk/payments.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { formatDollars } from '#web/money.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 type Due = NonNullable<DeskDay['toGiveBack']>[number]
 
@@ -41,19 +39,11 @@ function Refund({
   refund: Due
 }) {
   const client = useQueryClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const giveBack = async () => {
-    setBusy(true)
-    try {
-      await postHandOut(admin, _id)
-      toast('success', `${formatDollars(amount)} is given back to ${patientName}`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshDesk(client, admin)
-    setBusy(false)
-  }
+  const { run, isBusy } = useChange(() => postHandOut(admin, _id), {
+    done: `${formatDollars(amount)} is given back to ${patientName}`,
+    failsInToast: true,
+    refresh: () => refreshDesk(client, admin),
+  })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="wrap-anywhere">
@@ -67,7 +57,7 @@ function Refund({
           </>
         )}
       </span>
-      <BusyButton busy={busy} className="btn btn-line h-9 min-h-9 px-3" onClick={giveBack}>
+      <BusyButton busy={isBusy} className="btn btn-line h-9 min-h-9 px-3" onClick={() => void run()}>
         Given back
       </BusyButton>
     </li>

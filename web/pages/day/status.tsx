@@ -10,12 +10,11 @@ import { canFollow, stepRefusal } from '#contract/desk/status.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { patchStatus } from '#web/api/desk/appointments.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDollars } from '#web/money.ts'
 import { serverNow } from '#web/server-clock.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { isMoneyToDo } from './money-to-do.ts'
 import { presenceInWords, presenceOf } from './presence.ts'
 
@@ -101,8 +100,6 @@ export function StatusMark({ appointment, now }: StatusMarkProps) {
   )
 }
 
-export type Mark = (appointment: DeskAppointment, status: SettableStatus) => Promise<void>
-
 /** Returns a function that puts a changed appointment into the cached day. */
 export function useShowChanged(admin: string): (changed: DeskAppointment) => void {
   const client = useQueryClient()
@@ -116,24 +113,33 @@ export function useShowChanged(admin: string): (changed: DeskAppointment) => voi
   }
 }
 
-/** Returns a function that marks an appointment and says so in a toast, which can undo it. Never fails. */
-export function useMarking(admin: string): Mark {
+interface Marking {
+  /** The appointment, its new status, and whether that takes another one back. */
+  sent: [appointment: DeskAppointment, status: SettableStatus, isUndo: boolean] | undefined
+  run: (appointment: DeskAppointment, status: SettableStatus, isUndo: boolean) => Promise<boolean>
+}
+
+/** The change that marks an appointment. Its toast can undo it. */
+export function useMarking(admin: string): Marking {
   const client = useQueryClient()
   const toast = useToast()
   const showChanged = useShowChanged(admin)
-
-  return async function mark(appointment, status, isUndo = false): Promise<void> {
-    const { _id: id, patientName, status: from } = appointment
-    if (from === 'cancelled') return
-    try {
-      const changed = await mutate(client, () => patchStatus(admin, id, { status, from }))
-      showChanged(changed)
-      const before = canFollow(status, from) ? from : 'booked'
-      const undo = { label: 'Undo', onPress: () => void mark(changed, before, true) }
-      toast('success', `${patientName}: ${statusWords[status]}`, isUndo ? undefined : undo, id)
-    } catch (error) {
-      toast('error', `${patientName}: ${messageFor(error)}`, undefined, id)
-      await refreshDesk(client, admin)
-    }
-  } satisfies (appointment: DeskAppointment, status: SettableStatus, isUndo?: boolean) => Promise<void>
+  const marking: Marking = useChange(
+    ({ _id, status: from }: DeskAppointment, status: SettableStatus, _isUndo: boolean) =>
+      // No button is shown for a cancelled one; the server would refuse it.
+      patchStatus(admin, _id, { status, from: from === 'cancelled' ? 'booked' : from }),
+    {
+      onDone: (changed, { patientName, status: from }, status, isUndo) => {
+        showChanged(changed)
+        const before = from !== 'cancelled' && canFollow(status, from) ? from : 'booked'
+        const undo = { label: 'Undo', onPress: () => void marking.run(changed, before, true) }
+        toast('success', `${patientName}: ${statusWords[status]}`, isUndo ? undefined : undo, changed._id)
+      },
+      onFailed: (_error, problem, { _id, patientName }) => {
+        toast('error', `${patientName}: ${problem}`, undefined, _id)
+        return refreshDesk(client, admin)
+      },
+    },
+  )
+  return marking
 }

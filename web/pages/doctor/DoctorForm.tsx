@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { type DoctorFields, doctorFields } from '#contract/calendar/doctor-fields.ts'
@@ -6,7 +5,8 @@ import type { Week } from '#contract/calendar/hours.ts'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
-import { isCanceled, usePhotoUpload } from '#web/ui/doctor/use-photo-upload.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
+import { usePhotoUpload } from '#web/ui/doctor/use-photo-upload.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { type ChosenPhoto, PhotoChoice, photoError } from './PhotoChoice.tsx'
 
@@ -30,22 +30,22 @@ export function DoctorForm({ admin, doctor, treatments, clinicWeek, change }: Do
   const issues = doctorFields.safeParse(fields).error?.issues ?? []
   const errorOf = (name: keyof DoctorFields) =>
     isSubmitted ? issues.find(({ path }) => path[0] === name && path.length === 1)?.message : undefined
-  const save = useMutation({
-    mutationFn: async () => {
+  const saving = useChange(
+    async () => {
       const img = photo instanceof File ? await upload.send(photo) : photo === 'none' ? '' : undefined
       return change(
         { kind: 'change-doctor', doctorId: doctor._id, doctor: { ...fields, ...(img !== undefined && { img }) } },
         { question: `Change ${fields.name}?`, action: 'Change', done: `${fields.name} is saved` },
       )
     },
-    onError: upload.forget,
-  })
+    { onFailed: upload.forget },
+  )
   const set = (more: Partial<DoctorFields>) => setFields({ ...fields, ...more })
   const isChanged = photo !== undefined || JSON.stringify(fields) !== JSON.stringify(initial)
 
   function submit() {
     setSubmitted(true)
-    if (issues.length === 0 && !(photo instanceof File && photoError(photo))) save.mutate()
+    if (issues.length === 0 && !(photo instanceof File && photoError(photo))) void saving.run()
   }
 
   function undo() {
@@ -79,13 +79,7 @@ export function DoctorForm({ admin, doctor, treatments, clinicWeek, change }: Do
         error={errorOf('week')}
         onChange={(week) => set({ week })}
       />
-      <SaveOrUndo
-        isChanged={isChanged}
-        isSaving={save.isPending}
-        error={isCanceled(save.error) ? null : save.error}
-        onSave={submit}
-        onUndo={undo}
-      />
+      <SaveOrUndo isChanged={isChanged} saving={saving} onSave={submit} onUndo={undo} />
     </section>
   )
 }

@@ -4,16 +4,16 @@ import { Link, useParams } from 'react-router'
 import type { Calendar, CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { pages } from '#contract/site/pages.ts'
 import { calendarOf } from '#web/api/calendar.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { DoctorToRead } from './DoctorToRead.tsx'
 
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
@@ -128,7 +128,6 @@ interface AbsencesProps {
 /** Lists a doctor's absences, and adds and removes them. */
 function Absences({ doctor, change }: AbsencesProps) {
   const heading = useId()
-  const toast = useToast()
   const [isAdding, setAdding] = useState(false)
   const form = useAbsenceDialog(isAdding)
 
@@ -146,18 +145,21 @@ function Absences({ doctor, change }: AbsencesProps) {
     })
   }
 
-  function remove(change: ChangeRules, { _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) {
-    const days = rangeInWords(firstDay, lastDay)
-    void change(
-      { kind: 'remove-absence', absenceId: _id },
-      {
-        question: `Remove the absence ${days}?`,
-        action: 'Remove',
-        done: `${doctor.name} works ${days}`,
-        warning: `${doctor.name} can be booked on these days again.`,
-      },
-    ).catch((error) => toast('error', messageFor(error)))
-  }
+  const removing = useChange(
+    async (change: ChangeRules, { _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) => {
+      const days = rangeInWords(firstDay, lastDay)
+      await change(
+        { kind: 'remove-absence', absenceId: _id },
+        {
+          question: `Remove the absence ${days}?`,
+          action: 'Remove',
+          done: `${doctor.name} works ${days}`,
+          warning: `${doctor.name} can be booked on these days again.`,
+        },
+      )
+    },
+    { failsInToast: true },
+  )
 
   return (
     <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
@@ -183,9 +185,13 @@ function Absences({ doctor, change }: AbsencesProps) {
               {absence.note && <span className="wrap-anywhere block text-quiet text-sm">{absence.note}</span>}
             </span>
             {change && (
-              <button type="button" className="btn btn-line px-4" onClick={() => remove(change, absence)}>
+              <BusyButton
+                busy={removing.sent?.[1]._id === absence._id}
+                className="btn btn-line px-4"
+                onClick={() => void removing.run(change, absence)}
+              >
                 Remove<span className="sr-only"> {rangeInWords(absence.firstDay, absence.lastDay)}</span>
-              </button>
+              </BusyButton>
             )}
           </li>
         ))}

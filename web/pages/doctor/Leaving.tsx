@@ -2,16 +2,16 @@ import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { dateInText } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 interface LeavingProps {
   doctor: CalendarDoctor
@@ -21,13 +21,15 @@ interface LeavingProps {
 /** The last day of a doctor who leaves the clinic. */
 export function Leaving({ doctor: { _id: doctorId, name, lastDay }, change }: LeavingProps) {
   const heading = useId()
-  const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const stay = () =>
-    change(
-      { kind: 'keep-doctor', doctorId },
-      { question: `Does ${name} stay?`, action: 'Stay', done: `${name} stays` },
-    ).catch((error) => toast('error', messageFor(error)))
+  const staying = useChange(
+    () =>
+      change(
+        { kind: 'keep-doctor', doctorId },
+        { question: `Does ${name} stay?`, action: 'Stay', done: `${name} stays` },
+      ),
+    { failsInToast: true },
+  )
   return (
     <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
       <h2 id={heading} className="text-xl">
@@ -43,9 +45,9 @@ export function Leaving({ doctor: { _id: doctorId, name, lastDay }, change }: Le
           {lastDay ? 'Change the last day' : 'Set the last day'}
         </button>
         {lastDay && (
-          <button type="button" className="btn btn-line" onClick={() => void stay()}>
+          <BusyButton busy={staying.isBusy} className="btn btn-line" onClick={() => void staying.run()}>
             {name} stays
-          </button>
+          </BusyButton>
         )}
       </div>
       {isOpen && <LastDayDialog {...{ doctorId, name, change }} onClose={() => setOpen(false)} />}

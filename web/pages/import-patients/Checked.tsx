@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatCount } from '#contract/kit/text/count.ts'
 import {
@@ -9,8 +9,9 @@ import {
   type ImportStartInput,
 } from '#contract/patient/import.ts'
 import { countToImport } from '#contract/patient/import-count.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportStart, refreshImports } from '#web/api/patient-imports.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Problems } from './Problems.tsx'
 import type { StepProps } from './step-props.ts'
@@ -25,20 +26,11 @@ export function Checked({ admin, found, onShow }: StepProps & { found: ImportDet
   const client = useQueryClient()
   const [duplicates, setDuplicates] = useState<ImportStartInput['duplicates']>({})
   const [options, setOptions] = useState(none)
-  const start = useMutation({
-    mutationFn: async () => {
-      await postImportStart(admin, found._id, { duplicates, ...options })
-      await refreshImports(client)
-    },
+  const start = useChange(() => postImportStart(admin, found._id, { duplicates, ...options }), {
+    refresh: () => refreshImports(client),
   })
-  const discard = useMutation({
-    mutationFn: async () => {
-      await postImportCancel(admin, found._id)
-      onShow(null)
-    },
-  })
+  const discard = useChange(() => postImportCancel(admin, found._id), { onDone: () => onShow(null) })
   const counted = countToImport(found, { duplicates, ...options })
-  const error = start.error ?? discard.error
   const hasRows = found.rows - found.faulty + (options.keepOutside ? found.outside : 0) > 0
   return (
     <section className="grid gap-6" aria-labelledby={`${id}-title`}>
@@ -56,16 +48,14 @@ export function Checked({ admin, found, onShow }: StepProps & { found: ImportDet
           {formatCount(counted.filled)} {counted.filled === 1 ? 'row' : 'rows'} fill in what known patients lack.
         </p>
       )}
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      <Problem className="text-sm">{start.problem ?? discard.problem}</Problem>
       <div className="flex flex-wrap gap-3">
         {hasRows && (
-          <BusyButton busy={start.isPending} className="btn btn-action" onClick={() => start.mutate()}>
+          <BusyButton busy={start.isBusy} className="btn btn-action" onClick={() => void start.run()}>
             {actionInWords(found, counted)}
           </BusyButton>
         )}
-        <BusyButton busy={discard.isPending} className="btn btn-line" onClick={() => discard.mutate()}>
+        <BusyButton busy={discard.isBusy} className="btn btn-line" onClick={() => void discard.run()}>
           Choose another file
         </BusyButton>
       </div>

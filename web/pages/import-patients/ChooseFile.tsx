@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ImportKind, largestImport } from '#contract/patient/import.ts'
-import { InputError, messageFor } from '#web/api/http/errors.ts'
+import { InputError } from '#web/api/http/errors.ts'
 import { type LocalFile, uploadImport } from '#web/api/patient-imports.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { Progress } from './Progress.tsx'
@@ -20,16 +20,13 @@ export function ChooseFile({ admin, onRead }: ChooseFileProps) {
   const [sent, setSent] = useState(0)
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      if (!file) throw new InputError('Choose a file.')
-      if (file.size > largestImport)
-        throw new InputError('This file is larger than 20 MB. Split it into several files.')
-      abort.current = new AbortController()
-      const { signal } = abort.current
-      const local = { kind, file }
-      onRead((await uploadImport(admin, local, { onProgress: setSent, signal }))._id, local)
-    },
+  const { run, isBusy, problem } = useChange(async () => {
+    if (!file) throw new InputError('Choose a file.')
+    if (file.size > largestImport) throw new InputError('This file is larger than 20 MB. Split it into several files.')
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    const local = { kind, file }
+    onRead((await uploadImport(admin, local, { onProgress: setSent, signal }))._id, local)
   })
   return (
     <section className="grid max-w-xl gap-5" aria-labelledby={`${id}-title`}>
@@ -53,14 +50,14 @@ export function ChooseFile({ admin, onRead }: ChooseFileProps) {
           ))}
         </div>
       </fieldset>
-      <Labelled id={`${id}-file`} label="CSV file" required error={error ? messageFor(error) : undefined}>
+      <Labelled id={`${id}-file`} label="CSV file" required error={problem}>
         <input
           id={`${id}-file`}
           type="file"
           required
           accept=".csv,.txt,.tsv,text/csv,text/plain"
-          aria-invalid={error !== null}
-          aria-describedby={error ? `${id}-file-error ${id}-file-help` : `${id}-file-help`}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? `${id}-file-error ${id}-file-help` : `${id}-file-help`}
           onChange={({ target }) => setFile(target.files?.[0])}
           className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
         />
@@ -68,9 +65,9 @@ export function ChooseFile({ admin, onRead }: ChooseFileProps) {
       <p id={`${id}-file-help`} className="-mt-3 text-quiet text-sm">
         The first row has headings. At most 20 MB and 100,000 rows. You choose afterwards which column is what.
       </p>
-      {isPending && <Progress label="Uploading" value={sent} />}
+      {isBusy && <Progress label="Uploading" value={sent} />}
       <div>
-        <BusyButton busy={isPending} className="btn btn-action" onClick={() => mutate()}>
+        <BusyButton busy={isBusy} className="btn btn-action" onClick={() => void run()}>
           Read the file
         </BusyButton>
       </div>

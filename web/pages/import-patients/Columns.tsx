@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { type DateOrder, dateOrderOf } from '#contract/patient/date-order.ts'
@@ -10,9 +10,11 @@ import {
   importFields,
   isDateField,
 } from '#contract/patient/import.ts'
-import { ApiError, InputError, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, InputError } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportCheck, refreshImports } from '#web/api/patient-imports.ts'
 import { clinicDayInText } from '#web/dates.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Dates } from './Dates.tsx'
 import { Encoding } from './Encoding.tsx'
@@ -38,20 +40,15 @@ export function Columns({ admin, found, onShow, local }: StepProps & { found: Im
   const [dateOrder, setDateOrder] = useState<DateOrder>()
   const inDates = found.dateColumns.filter(({ column }) => isDateField(columns[column]))
   const order = dateOrderOf(inDates)
-  const check = useMutation({
-    mutationFn: async () => {
+  const check = useChange(
+    async () => {
       if (order === 'open' && !dateOrder) throw new InputError('Say whether the day or the month comes first.')
       await postImportCheck(admin, found._id, { columns, ...(dateOrder && { dateOrder }) })
-      await refreshImports(client)
     },
-  })
-  const discard = useMutation({
-    mutationFn: async () => {
-      await postImportCancel(admin, found._id)
-      onShow(null)
-    },
-  })
-  const error = check.error ?? discard.error
+    { refresh: () => refreshImports(client) },
+  )
+  const discard = useChange(() => postImportCancel(admin, found._id), { onDone: () => onShow(null) })
+  const { error } = check
   // A column without dates in its first rows may have some below.
   const isAsked = order === 'open' || (error instanceof ApiError && error.problem.code === 'date-order')
   const choose = (at: number, field: string) =>
@@ -109,14 +106,12 @@ export function Columns({ admin, found, onShow, local }: StepProps & { found: Im
         ))}
       </ul>
       {isAsked && <Dates columns={inDates} chosen={dateOrder} onChoose={setDateOrder} />}
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      <Problem className="text-sm">{check.problem ?? discard.problem}</Problem>
       <div className="flex flex-wrap gap-3">
-        <BusyButton busy={check.isPending} className="btn btn-action" onClick={() => check.mutate()}>
+        <BusyButton busy={check.isBusy} className="btn btn-action" onClick={() => void check.run()}>
           Check the rows
         </BusyButton>
-        <BusyButton busy={discard.isPending} className="btn btn-line" onClick={() => discard.mutate()}>
+        <BusyButton busy={discard.isBusy} className="btn btn-line" onClick={() => void discard.run()}>
           Choose another file
         </BusyButton>
       </div>

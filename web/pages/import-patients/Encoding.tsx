@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { encodings, type ImportDetails, type ImportEncoding } from '#contract/patient/import.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, uploadImport } from '#web/api/patient-imports.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Shows by a few names whether the encoding of a file is right, and reads the file again in another one. Nothing if
@@ -11,20 +11,18 @@ export function Encoding({ admin, found, local, onShow }: StepProps & { found: I
   const id = useId()
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: async (encoding: ImportEncoding) => {
-      if (!local) return
-      abort.current = new AbortController()
-      const options = { encoding, onProgress: () => undefined, signal: abort.current.signal }
-      const { _id } = await uploadImport(admin, local, options)
-      await postImportCancel(admin, found._id)
-      onShow(_id, local)
-    },
+  const reading = useChange(async (encoding: ImportEncoding) => {
+    if (!local) return
+    abort.current = new AbortController()
+    const options = { encoding, onProgress: () => undefined, signal: abort.current.signal }
+    const { _id } = await uploadImport(admin, local, options)
+    await postImportCancel(admin, found._id)
+    onShow(_id, local)
   })
   if (found.spellings.length === 0) return null
-  const current = isPending ? variables : found.encoding
+  const current = reading.sent?.[0] ?? found.encoding
   return (
-    <div className="grid max-w-xl gap-2 rounded-box border border-base-300 bg-card p-4" aria-busy={isPending}>
+    <div className="grid max-w-xl gap-2 rounded-box border border-base-300 bg-card p-4" aria-busy={reading.isBusy}>
       <p className="font-medium">Are these letters right?</p>
       <ul className="wrap-anywhere">
         {found.spellings.map((name) => (
@@ -42,8 +40,8 @@ export function Encoding({ admin, found, local, onShow }: StepProps & { found: I
             id={id}
             className="select field"
             value={current}
-            disabled={isPending}
-            onChange={({ target }) => mutate(target.value as ImportEncoding)}
+            disabled={reading.isBusy}
+            onChange={({ target }) => void reading.run(target.value as ImportEncoding)}
           >
             {Object.entries(encodings).map(([encoding, name]) => (
               <option key={encoding} value={encoding}>
@@ -58,9 +56,7 @@ export function Encoding({ admin, found, local, onShow }: StepProps & { found: I
           another encoding here.
         </p>
       )}
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      <Problem className="text-sm">{reading.problem}</Problem>
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ImportKind } from '#contract/patient/import.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { exportOf } from '#web/api/patient-imports.ts'
 import { saveFile } from '#web/save-file.ts'
 import { confirmed } from '#web/session/confirmation.ts'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 
 /** Saves all patients, or all future appointments, with the columns of an import. */
 export function Export({ admin }: { admin: string }) {
@@ -23,17 +22,12 @@ export function Export({ admin }: { admin: string }) {
 }
 
 function ExportFile({ admin, kind, label }: { admin: string; kind: ImportKind; label: string }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => saveFile(await confirmed(() => exportOf(admin, kind)), `${kind}.csv`),
-  })
+  const saving = useChange(async () => saveFile(await confirmed(() => exportOf(admin, kind)), `${kind}.csv`))
   return (
     <div>
-      <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
+      <ChangeButton change={saving} className="btn btn-line">
         {label}
-      </BusyButton>
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      </ChangeButton>
     </div>
   )
 }

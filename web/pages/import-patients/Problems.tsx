@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { type ImportDetails, listedProblems } from '#contract/patient/import.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { problemsOf } from '#web/api/patient-imports.ts'
 import { saveFile } from '#web/save-file.ts'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { type Problem, ProblemRows } from './ProblemRows.tsx'
 
 /** Problems that are shown before somebody asks for more: few enough that the buttons below stay near. */
@@ -13,22 +12,17 @@ const shownFirst = 20
 
 /** The rows that are left out, and those that are imported without a detail, by row and field. */
 export function Problems({ admin, found }: { admin: string; found: ImportDetails }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => saveFile(await problemsOf(admin, found._id), 'problems.csv'),
-  })
+  const saving = useChange(async () => saveFile(await problemsOf(admin, found._id), 'problems.csv'))
   if (found.problems.length + found.partialProblems.length === 0) return null
   return (
     <div className="grid gap-5">
       <Group title={leftOutInWords(found)} problems={found.problems} />
       <Group title={partialInWords(found)} problems={found.partialProblems} />
       <div>
-        <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
+        <ChangeButton change={saving} className="btn btn-line">
           Download the problems
-        </BusyButton>
+        </ChangeButton>
       </div>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '#contract/kit/text/count.ts'
 import type { ImportDetails } from '#contract/patient/import.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, refreshImports } from '#web/api/patient-imports.ts'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { Progress } from './Progress.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -16,12 +16,7 @@ const titles = new Map<string, string>([
 /** The progress of an import, which goes on without this page. */
 export function Running({ admin, found }: StepProps & { found: ImportDetails }) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      await postImportCancel(admin, found._id)
-      await refreshImports(client)
-    },
-  })
+  const cancel = useChange(() => postImportCancel(admin, found._id), { refresh: () => refreshImports(client) })
   const title = `${titles.get(found.state)} ${found.fileName}`
   // A check goes through each row twice.
   const rows = found.state === 'checking' ? Math.ceil(found.done / 2) : found.done
@@ -38,14 +33,11 @@ export function Running({ admin, found }: StepProps & { found: ImportDetails }) 
       </p>
       {found.state !== 'undoing' && (
         <div>
-          <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
+          <ChangeButton change={cancel} className="btn btn-line">
             {found.state === 'importing' ? 'Cancel and take back' : 'Cancel'}
-          </BusyButton>
+          </ChangeButton>
         </div>
       )}
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
     </section>
   )
 }

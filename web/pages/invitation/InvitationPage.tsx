@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { firstPage } from '#contract/site/staff-pages.ts'
@@ -7,13 +7,15 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { postAcceptance, readInvitation } from '#web/api/invitation.ts'
 import { loadSession, signOut } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useLinkToken } from '#web/ui/link/use-link-token.ts'
 import { aRole } from '#web/ui/role-words.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
-import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const kept = keptLink('invitation')
 const useNewAccount = loadLater(() => import('./NewAccount.tsx'))
@@ -103,7 +105,7 @@ function LogInFirst({ offer, token }: { offer: Offer; token: string }) {
 }
 
 function AnotherAccount({ email, offer, token }: { email: string; offer: Offer; token: string }) {
-  const { isBusy, problem, run } = useAction(async () => {
+  const { isBusy, problem, run } = useChange(async () => {
     kept.keep(token)
     await signOut()
     await loadSession()
@@ -113,27 +115,23 @@ function AnotherAccount({ email, offer, token }: { email: string; offer: Offer; 
       <p className="wrap-anywhere">
         This invitation is for {offer.email}, and you are signed in as {email}. Sign out to go on with it.
       </p>
-      <BusyButton busy={isBusy} className="btn btn-action" onClick={run}>
+      <BusyButton busy={isBusy} className="btn btn-action" onClick={() => void run()}>
         Sign Out
       </BusyButton>
-      <Problem>{problem}</Problem>
+      <Problem className="text-sm">{problem}</Problem>
     </MessageCard>
   )
 }
 
 function Accept({ offer, token, onAccepted }: { offer: Offer; token: string; onAccepted: () => void }) {
-  const { isBusy, problem, run } = useAction(async () => {
-    await postAcceptance(token)
-    onAccepted()
-    await loadSession()
-  })
+  const { isBusy, problem, run } = useChange(() => postAcceptance(token), { onDone: onAccepted, refresh: loadSession })
   return (
     <MessageCard title="Your invitation">
       <p className="wrap-anywhere">{inWords(offer)}</p>
-      <BusyButton busy={isBusy} className="btn btn-action" onClick={run}>
+      <BusyButton busy={isBusy} className="btn btn-action" onClick={() => void run()}>
         Accept
       </BusyButton>
-      <Problem>{problem}</Problem>
+      <Problem className="text-sm">{problem}</Problem>
     </MessageCard>
   )
 }
@@ -155,25 +153,4 @@ function Accepted({ offer: { role } }: { offer: Offer }) {
       </Link>
     </MessageCard>
   )
-}
-
-function Problem({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="text-error text-sm empty:hidden">
-      {children}
-    </p>
-  )
-}
-
-/** Runs an action of a button, and says why it failed. */
-function useAction(action: () => Promise<void>) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const run = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    await action().catch((error) => setProblem(messageFor(error)))
-    setBusy(false)
-  }
-  return { isBusy, problem, run }
 }

@@ -6,7 +6,7 @@ import { refreshDoctors } from '#web/api/doctors.ts'
 import { EffectDetails } from '#web/ui/calendar/EffectDialog.tsx'
 import { describeAppointments } from '#web/ui/calendar/effect-sentences.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 interface DeleteDoctorProps {
   admin: string

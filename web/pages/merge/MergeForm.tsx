@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { generatePath, Link, useNavigate } from 'react-router'
 import {
@@ -11,11 +11,11 @@ import {
 import type { ContactWay } from '#contract/patient/patient.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postMerge, refreshPatients } from '#web/api/desk/patients.ts'
-import { refusalOf } from '#web/api/http/errors.ts'
 import { showBirthDate } from '#web/birth-date.ts'
 import { clinicDayInText, timesInText } from '#web/dates.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 type SideName = 'kept' | 'former'
 
@@ -36,25 +36,24 @@ export function MergeForm({ admin, preview }: { admin: string; preview: MergePre
   const [choices, setChoices] = useState(() => firstChoices(preview))
   const [done, setDone] = useState<Overlap[]>()
   const client = useQueryClient()
-  const toast = useToast()
   const navigate = useNavigate()
   const record = generatePath(pages.patient, { id: kept._id })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+  const { run, isBusy, problem } = useChange(
+    () => {
       const values = Object.fromEntries(mergeFields.map((field) => [field, preview[choices[field]][field]]))
       const contact = preview[choices.contact].contact as ContactWay
       const { name = '', birthDate = '', email = '', language = '' } = values
       return postMerge(admin, kept._id, { former: former._id, values: { name, birthDate, email, language, contact } })
     },
-    onSuccess: async (found) => {
-      if (found.length > 0) setDone(found)
-      else {
-        toast('success', 'The two records are one now')
-        void navigate(record, { replace: true })
-      }
-      await refreshPatients(client)
+    {
+      done: (found) => (found.length > 0 ? undefined : 'The two records are one now'),
+      onDone: (found) => {
+        if (found.length > 0) setDone(found)
+        else void navigate(record, { replace: true })
+      },
+      refresh: () => refreshPatients(client),
     },
-  })
+  )
   if (done) return <Merged overlaps={done} record={record} />
 
   return (
@@ -86,11 +85,9 @@ export function MergeForm({ admin, preview }: { admin: string; preview: MergePre
       {overlaps.length > 0 && (
         <Overlaps title="At the same time, or the same treatment on one day" overlaps={overlaps} />
       )}
-      <p role="alert" className="text-error empty:hidden">
-        {error && refusalOf(error)}
-      </p>
+      <Problem className="">{problem}</Problem>
       <div className="flex flex-wrap gap-3">
-        <BusyButton busy={isPending} className="btn btn-action" onClick={() => mutate()}>
+        <BusyButton busy={isBusy} className="btn btn-action" onClick={() => void run()}>
           Merge the records
         </BusyButton>
         <Link to={record} className="btn btn-line">

@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type ClinicMessage, type MessageText, messageText, messageVariables } from '#contract/message.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { previewMessage, putMessage, testMessage } from '#web/api/messages.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Edits the words of an email, shows what it is like, and sends it to oneself. */
@@ -24,20 +25,18 @@ export function MessageForm({ admin, message }: { admin: string; message: Clinic
     await save({ subject: own('subject'), text: own('text') })
     toast('success', 'The words are saved')
   })
-  const preview = useMutation({ mutationFn: (words: MessageText) => previewMessage(admin, kind, words) })
-  const test = useMutation({
-    mutationFn: () => testMessage(admin, kind),
-    onSuccess: (recipient) => toast('success', ifEmailed(`The email is on its way to ${recipient}`)),
-    onError: (error) => toast('error', messageFor(error)),
+  const preview = useChange((words: MessageText) => previewMessage(admin, kind, words))
+  const test = useChange(() => testMessage(admin, kind), {
+    done: (recipient) => ifEmailed(`The email is on its way to ${recipient}`),
+    failsInToast: true,
   })
-  const reset = useMutation({
-    mutationFn: () => save({ subject: '', text: '' }),
-    onSuccess: () => toast('success', 'The email has its usual words again'),
-    onError: (error) => toast('error', messageFor(error)),
+  const reset = useChange(() => save({ subject: '', text: '' }), {
+    done: 'The email has its usual words again',
+    failsInToast: true,
   })
 
   async function show() {
-    if (await trigger()) preview.mutate(getValues())
+    if (await trigger()) await preview.run(getValues())
   }
 
   return (
@@ -59,23 +58,21 @@ export function MessageForm({ admin, message }: { admin: string; message: Clinic
         />
       </ServerForm>
       <div className="mt-4 flex flex-wrap gap-3">
-        <BusyButton busy={preview.isPending} className="btn btn-line" onClick={() => void show()}>
+        <BusyButton busy={preview.isBusy} className="btn btn-line" onClick={() => void show()}>
           Preview
         </BusyButton>
-        <BusyButton busy={test.isPending} className="btn btn-line" onClick={() => test.mutate()}>
+        <BusyButton busy={test.isBusy} className="btn btn-line" onClick={() => void test.run()}>
           Send a test to me
         </BusyButton>
         {!isUsual && (
-          <BusyButton busy={reset.isPending} className="btn btn-line" onClick={() => reset.mutate()}>
+          <BusyButton busy={reset.isBusy} className="btn btn-line" onClick={() => void reset.run()}>
             Usual words
           </BusyButton>
         )}
       </div>
       <p className="mt-2 text-quiet text-sm">The test has the words that are saved.</p>
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {preview.error && messageFor(preview.error)}
-      </p>
-      {preview.data && <Preview {...preview.data} />}
+      <Problem>{preview.problem}</Problem>
+      {preview.answer && <Preview {...preview.answer} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Calendar } from '#contract/calendar/calendar.ts'
@@ -9,6 +9,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
@@ -97,30 +98,23 @@ function WeekForm({ week, change }: { week: Week; change: ChangeRules }) {
   const [isSubmitted, setSubmitted] = useState(false)
   const errors = weekErrors(edited)
   const isChanged = JSON.stringify(edited) !== JSON.stringify(week)
-  const save = useMutation({
-    mutationFn: () =>
-      change(
-        { kind: 'set-hours', week: edited },
-        { question: 'Change the opening hours?', action: 'Change', done: 'The opening hours are changed' },
-      ),
-  })
+  const saving = useChange(() =>
+    change(
+      { kind: 'set-hours', week: edited },
+      { question: 'Change the opening hours?', action: 'Change', done: 'The opening hours are changed' },
+    ),
+  )
 
   function submit() {
     setSubmitted(true)
-    if (errors.size === 0) save.mutate()
+    if (errors.size === 0) void saving.run()
   }
 
   return (
     <div className="mt-4">
       <WeekEditor week={edited} none="Closed" onChange={setEdited} errors={isSubmitted ? errors : new Map()} />
       <div className="mt-5">
-        <SaveOrUndo
-          isChanged={isChanged}
-          isSaving={save.isPending}
-          error={save.error}
-          onSave={submit}
-          onUndo={() => setEdited(week)}
-        />
+        <SaveOrUndo isChanged={isChanged} saving={saving} onSave={submit} onUndo={() => setEdited(week)} />
       </div>
     </div>
   )

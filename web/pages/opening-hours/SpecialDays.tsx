@@ -8,11 +8,11 @@ import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import './year.css'
-import { useMutation } from '@tanstack/react-query'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { PeriodsEditor } from '#web/ui/calendar/WeekEditor.tsx'
 import { hoursInWords } from '#web/ui/calendar/WeekInWords.tsx'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -158,18 +158,18 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
   const medium = formatMediumDate(date)
   const isRange = lastDay !== undefined && lastDay !== date
   const name = isRange ? `${dayInText(date)} to ${dayInText(lastDay)}` : dayInText(date)
-  const save = useMutation({
-    mutationFn: (input: CalendarChangeInput) =>
+  const saving = useChange(
+    (input: CalendarChangeInput) =>
       change(input, { question: `Change ${name}?`, action: 'Change', done: `The hours of ${name} are changed` }),
-    onSuccess: (isSaved) => isSaved && dialog.current?.close(),
-  })
+    { onDone: (isSaved) => isSaved && dialog.current?.close() },
+  )
 
   function set(hours: readonly Period[]) {
     const wrong = periodsSchema.safeParse(hours).error?.issues[0]?.message ?? ''
     setError(wrong)
     if (wrong) return
     const last = isRange && { lastDay: formatMediumDate(lastDay) }
-    save.mutate({ kind: 'set-day', day: { date: medium, ...last, note, periods: [...hours] } })
+    void saving.run({ kind: 'set-day', day: { date: medium, ...last, note, periods: [...hours] } })
   }
 
   return (
@@ -202,15 +202,13 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
           <legend className="mb-1 font-medium">Hours</legend>
           <PeriodsEditor name={name} none="Closed" periods={periods} onChange={setPeriods} />
         </fieldset>
-        <p role="alert" className="text-error text-sm empty:hidden">
-          {error || (save.error && messageFor(save.error))}
-        </p>
+        <Problem className="text-sm">{error || saving.problem}</Problem>
         <div className="flex flex-wrap gap-3">
-          <BusyButton busy={save.isPending} className="btn btn-action px-8" onClick={() => set(periods)}>
+          <BusyButton busy={saving.isBusy} className="btn btn-action px-8" onClick={() => set(periods)}>
             Save
           </BusyButton>
           {periods.length > 0 && (
-            <button type="button" className="btn btn-line" disabled={save.isPending} onClick={() => set([])}>
+            <button type="button" className="btn btn-line" disabled={saving.isBusy} onClick={() => set([])}>
               Close all day
             </button>
           )}
@@ -218,8 +216,8 @@ function DayDialog({ date, day, usual, change, onClose }: DayDialogProps) {
             <button
               type="button"
               className="btn btn-line"
-              disabled={save.isPending}
-              onClick={() => save.mutate({ kind: 'clear-day', date: medium })}
+              disabled={saving.isBusy}
+              onClick={() => void saving.run({ kind: 'clear-day', date: medium })}
             >
               Usual hours
             </button>

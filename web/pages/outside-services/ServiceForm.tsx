@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import {
   isSecretSetting,
@@ -9,16 +9,17 @@ import {
   type SettingState,
   serviceForms,
 } from '#contract/outside-service.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { patchOutsideServices, postServiceTest } from '#web/api/outside-services.ts'
 import { confirmed } from '#web/session/confirmation.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { changeOf, labels, stateOf, titles } from './words.ts'
 
 interface ServiceFormProps {
@@ -36,16 +37,7 @@ export function ServiceForm({ admin, service }: ServiceFormProps) {
   const isEntered = entered.length > 0
   const isTried = service.state === 'used' || service.state === 'waits'
   const client = useQueryClient()
-  const toast = useToast()
-  const save = (change: ServiceChange) => patchOutsideServices(client, admin, change, confirmed)
-  const remove = async (names: SettingName[], done: string) => {
-    try {
-      await save(Object.fromEntries(names.map((name) => [name, ''])))
-      toast('success', done)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-  }
+  const save = (change: ServiceChange) => confirmed(() => patchOutsideServices(client, admin, change))
   return (
     <section aria-labelledby={`${kind}-title`} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
       <h2 id={`${kind}-title`} className="text-xl">
@@ -53,9 +45,7 @@ export function ServiceForm({ admin, service }: ServiceFormProps) {
       </h2>
       <p className={`mt-1 ${service.state === 'used' ? 'text-quiet' : 'font-medium'}`}>{stateOf(service)}</p>
       <FromEnvironment settings={settings.filter(({ environment }) => environment !== undefined)} />
-      {own.length > 0 && (
-        <SettingsForm service={service} own={own} save={save} onRemove={(name) => remove([name], 'It is removed')} />
-      )}
+      {own.length > 0 && <SettingsForm service={service} own={own} save={save} />}
       {(isTried || isEntered) && (
         <div className="mt-6 flex flex-wrap items-start gap-3 border-base-300 border-t pt-5">
           {isTried && <TryIt admin={admin} kind={kind} />}
@@ -64,7 +54,8 @@ export function ServiceForm({ admin, service }: ServiceFormProps) {
               label="Remove all"
               of={`settings of ${titles[kind]}`}
               question="Remove these settings?"
-              onConfirm={() => remove(entered, 'The settings are removed')}
+              send={() => save(Object.fromEntries(entered.map((name) => [name, ''])))}
+              done="The settings are removed"
             />
           )}
         </div>
@@ -92,10 +83,9 @@ interface SettingsFormProps {
   service: OutsideService
   own: SettingState[]
   save: (change: ServiceChange) => Promise<void>
-  onRemove: (name: SettingName) => Promise<void>
 }
 
-function SettingsForm({ service: { kind, settings }, own, save, onRemove }: SettingsFormProps) {
+function SettingsForm({ service: { kind, settings }, own, save }: SettingsFormProps) {
   const toast = useToast()
   const initial: Fields = Object.fromEntries(settings.map(({ name, value = '' }) => [name, value]))
   // The three forms have different fields, of which each is a text.
@@ -119,7 +109,7 @@ function SettingsForm({ service: { kind, settings }, own, save, onRemove }: Sett
             autoComplete="new-password"
             placeholder={isSet ? 'Enter another one to replace it' : ''}
             {...props}
-            {...(isSet && name === 'smtpPassword' && { aside: <Remove onPress={() => onRemove(name)} /> })}
+            {...(isSet && name === 'smtpPassword' && { aside: <Remove send={() => save({ [name]: '' })} /> })}
           />
         )
       })}
@@ -127,29 +117,27 @@ function SettingsForm({ service: { kind, settings }, own, save, onRemove }: Sett
   )
 }
 
-function Remove({ onPress }: { onPress: () => Promise<void> }) {
-  const { mutate, isPending } = useMutation({ mutationFn: onPress })
+function Remove({ send }: { send: () => Promise<void> }) {
+  const { run, isBusy } = useChange(send, { done: 'It is removed', failsInToast: true })
   return (
-    <BusyButton busy={isPending} className="text-link text-sm" onClick={() => mutate()}>
+    <BusyButton busy={isBusy} className="text-link text-sm" onClick={() => void run()}>
       Remove<span className="sr-only"> the mail password</span>
     </BusyButton>
   )
 }
 
 function TryIt({ admin, kind }: { admin: string; kind: ServiceKind }) {
-  const test = useMutation({ mutationFn: () => confirmed(() => postServiceTest(admin, kind)) })
-  const failed = test.error ? messageFor(test.error) : test.data?.worked === false ? test.data.sentence : ''
+  const test = useChange(() => confirmed(() => postServiceTest(admin, kind)))
+  const { worked, sentence } = test.answer ?? {}
   return (
     <div className="grid justify-items-start gap-2">
-      <BusyButton busy={test.isPending} className="btn btn-line" onClick={() => test.mutate()}>
+      <BusyButton busy={test.isBusy} className="btn btn-line" onClick={() => void test.run()}>
         Try it<span className="sr-only">: {titles[kind]}</span>
       </BusyButton>
       <p role="status" className="wrap-anywhere max-w-text text-sm empty:hidden">
-        {test.data?.worked && test.data.sentence}
+        {worked && sentence}
       </p>
-      <p role="alert" className="wrap-anywhere max-w-text text-error text-sm empty:hidden">
-        {failed}
-      </p>
+      <Problem className="wrap-anywhere max-w-text text-sm">{test.problem ?? (worked === false && sentence)}</Problem>
     </div>
   )
 }

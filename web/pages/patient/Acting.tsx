@@ -3,8 +3,6 @@ import { useRef, useState } from 'react'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { accountToAdd } from '#contract/patient/record.ts'
 import { deletePatientAccount, postPatientAccount, refreshPatients } from '#web/api/desk/patients.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
@@ -13,7 +11,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { relationNames, wayNames } from './names.ts'
 import { RecordCode } from './RecordCode.tsx'
 
@@ -28,17 +26,6 @@ export function Acting({ admin, record }: ActingProps) {
   const isOpen = account === undefined && !record.died
   const [isAdding, setAdding] = useState(false)
   const client = useQueryClient()
-  const toast = useToast()
-
-  async function remove(email: string) {
-    try {
-      await mutate(client, () => deletePatientAccount(admin, id, email))
-      toast('success', `${email} no longer acts for ${fields.name}`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshPatients(client)
-  }
 
   return (
     <Section
@@ -79,7 +66,9 @@ export function Acting({ admin, record }: ActingProps) {
                   ? 'Is this account not theirs? It gets an empty record, and sees nothing of this one.'
                   : 'They won’t see these appointments any more.'
               }
-              onConfirm={() => remove(email)}
+              send={() => deletePatientAccount(admin, id, email)}
+              done={`${email} no longer acts for ${fields.name}`}
+              refresh={() => refreshPatients(client)}
             />
           </li>
         ))}
@@ -96,7 +85,7 @@ function AddAccount({ admin, record: { _id: id, fields }, onClose }: ActingProps
   const toast = useToast()
   const empty = { email: '', relation: 'child' as const, reason: '' }
   const { form, field } = useServerForm(accountToAdd, empty, async (typed) => {
-    await mutate(client, () => postPatientAccount(admin, id, typed))
+    await postPatientAccount(admin, id, typed)
     toast('success', `${typed.email} may act for ${fields.name}`)
     dialog.current?.close()
     await refreshPatients(client)

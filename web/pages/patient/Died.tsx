@@ -4,33 +4,19 @@ import type { PatientRecord } from '#contract/patient/record.ts'
 import { postResolution } from '#web/api/attention.ts'
 import { refreshCalendar } from '#web/api/calendar.ts'
 import { deleteDeath, refreshPatients } from '#web/api/desk/patients.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { Ahead, aheadOf } from './Ahead.tsx'
 
 /** Says that a patient has died, and lists the appointments that are to be cancelled. */
 export function Died({ admin, record }: { admin: string; record: PatientRecord }) {
   const { _id: id, died, fields } = record
   const client = useQueryClient()
-  const toast = useToast()
   const ahead = aheadOf(record)
   if (!died) return null
 
   const refresh = () => Promise.all([refreshPatients(client), refreshCalendar(client)])
-
-  async function change(work: () => Promise<unknown>, done: string) {
-    try {
-      await mutate(client, work)
-      toast('success', done)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refresh()
-  }
 
   async function cancelAll() {
     for (const { _id } of ahead) await postResolution(admin, _id, { action: 'cancel' })
@@ -43,7 +29,9 @@ export function Died({ admin, record }: { admin: string; record: PatientRecord }
         <InlineConfirm
           label="Take it back"
           question={`Is ${fields.name} alive? The record opens again. What has ended stays ended.`}
-          onConfirm={() => change(() => deleteDeath(admin, id), `The record of ${fields.name} is open again.`)}
+          send={() => deleteDeath(admin, id)}
+          done={`The record of ${fields.name} is open again.`}
+          refresh={refresh}
         />
       }
     >
@@ -60,7 +48,9 @@ export function Died({ admin, record }: { admin: string; record: PatientRecord }
             <InlineConfirm
               label={ahead.length === 1 ? 'Cancel it' : `Cancel all ${formatCount(ahead.length)}`}
               question="Nobody gets a message. What is left of payments is refunded. This can’t be undone."
-              onConfirm={() => change(cancelAll, ahead.length === 1 ? 'It is cancelled.' : 'They are cancelled.')}
+              send={cancelAll}
+              done={ahead.length === 1 ? 'It is cancelled.' : 'They are cancelled.'}
+              refresh={refresh}
             />
           </div>
         </>

@@ -3,11 +3,10 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { PatientField, PatientRecord } from '#contract/patient/record.ts'
 import { patchPatient, refreshPatients } from '#web/api/desk/patients.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { PatientFields, toFields, toTyped, toTypedError, typedPatient } from '#web/ui/patient/PatientFields.tsx'
 import { ifEmailed } from '#web/unsent.ts'
 
@@ -30,7 +29,7 @@ export function EditDialog({ admin, record, onClose }: EditDialogProps) {
     const changed = (Object.keys(fields) as PatientField[]).filter((name) => !isSame(fields[name], seen[name]))
     const only = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => isIn(changed, name)))
     const body = { seen: only(seen), change: only(fields) }
-    const { newEmail } = await mutate(client, () => patchPatient(admin, id, body)).catch((error) => {
+    const { newEmail } = await patchPatient(admin, id, body).catch((error) => {
       void refreshPatients(client)
       throw toTypedError(error)
     })

@@ -1,26 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { PatientRecord, RecordJoin } from '#contract/patient/record.ts'
+import type { PatientRecord } from '#contract/patient/record.ts'
 import { postUndoMerge, refreshPatients } from '#web/api/desk/patients.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** The records that became part of this one, and the way to separate them again. */
 export function Joins({ admin, record: { _id: id, joins } }: { admin: string; record: PatientRecord }) {
   const client = useQueryClient()
-  const toast = useToast()
   if (joins.length === 0) return null
-  const undo = async ({ _id, name }: RecordJoin) => {
-    try {
-      await mutate(client, () => postUndoMerge(admin, id, _id))
-      toast('success', `The record of ${name} is separate again.`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshPatients(client)
-  }
   return (
     <>
       <h3 className="mt-6 font-bold">Part of this record</h3>
@@ -43,7 +30,9 @@ export function Joins({ admin, record: { _id: id, joins } }: { admin: string; re
                 label="Separate…"
                 of={join.name}
                 question="Make two records of this one again, as they were?"
-                onConfirm={() => undo(join)}
+                send={() => postUndoMerge(admin, id, join._id)}
+                done={`The record of ${join.name} is separate again.`}
+                refresh={() => refreshPatients(client)}
               />
             )}
           </li>

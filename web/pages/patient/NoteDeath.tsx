@@ -4,10 +4,9 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { refreshCalendar } from '#web/api/calendar.ts'
 import { putDeath, refreshPatients } from '#web/api/desk/patients.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { Ahead, aheadOf } from './Ahead.tsx'
 
 /** Notes that a patient has died, after a question that says what happens. */
@@ -19,7 +18,7 @@ export function NoteDeath({ admin, record }: { admin: string; record: PatientRec
   const ahead = aheadOf(record)
 
   async function confirm(close: () => void) {
-    await mutate(client, () => putDeath(admin, id))
+    await putDeath(admin, id)
     close()
     toast('success', `Noted that ${fields.name} has died.`)
     await Promise.all([refreshPatients(client), refreshCalendar(client)])

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { type PatientRecord, patientFields } from '#contract/patient/record.ts'
 import { patchPatient, refreshPatients } from '#web/api/desk/patients.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { toTypedError } from '#web/ui/patient/PatientFields.tsx'
 
 interface NotesDialogProps {
@@ -28,7 +27,7 @@ export function NotesDialog({ admin, record, onClose }: NotesDialogProps) {
   const [{ _id: id, fields }] = useState(record)
   const { form, field } = useServerForm(typedNotes, { notes: fields.notes }, async (change) => {
     const body = { seen: { notes: fields.notes }, change }
-    await mutate(client, () => patchPatient(admin, id, body)).catch((error) => {
+    await patchPatient(admin, id, body).catch((error) => {
       void refreshPatients(client)
       throw toTypedError(error)
     })

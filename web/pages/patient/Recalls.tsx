@@ -2,27 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RecallChange, RecallChoice } from '#contract/desk/recall.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { postRecallChange, recallChoiceOf, refreshRecalls } from '#web/api/desk/recalls.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText, dateInText } from '#web/dates.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Whether a patient is invited back when a treatment is due again. */
 export function Recalls({ admin, record: { _id: id, fields } }: { admin: string; record: PatientRecord }) {
   const query = useQuery(recallChoiceOf(admin, id))
   const client = useQueryClient()
-  const toast = useToast()
 
-  async function change(body: RecallChange) {
-    try {
-      await mutate(client, () => postRecallChange(admin, id, body))
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshRecalls(client)
-  }
+  const change = useChange((body: RecallChange) => postRecallChange(admin, id, body), {
+    refresh: () => refreshRecalls(client),
+    failsInToast: true,
+  })
 
   const isStopped = query.data?.stoppedAt !== undefined
   return (
@@ -31,14 +25,14 @@ export function Recalls({ admin, record: { _id: id, fields } }: { admin: string;
       <p role="status" className="mt-2 min-h-6">
         {query.data && sentenceOf(query.data, fields.contact === 'none')}
       </p>
-      <button
-        type="button"
+      <BusyButton
+        busy={change.isBusy}
         className="btn btn-line mt-4"
         disabled={!query.data}
-        onClick={() => void change({ action: isStopped ? 'start' : 'stop' })}
+        onClick={() => void change.run({ action: isStopped ? 'start' : 'stop' })}
       >
         {isStopped ? 'Invite them again' : 'Stop invitations'}
-      </button>
+      </BusyButton>
     </Section>
   )
 }

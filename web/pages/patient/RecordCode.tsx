@@ -1,27 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { postRecordCode } from '#web/api/desk/patients.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText } from '#web/dates.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Makes a code for a patient whom the desk knows: entered in My Account, it opens this record. */
 export function RecordCode({ admin, id, name }: { admin: string; id: string; name: string }) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  const [given, setGiven] = useState<{ code: string; expiresAt: string }>()
-  const give = async () => {
-    setIsBusy(true)
-    try {
-      setGiven(await mutate(client, () => postRecordCode(admin, id)))
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    setIsBusy(false)
-  }
+  const { run, isBusy, answer: given } = useChange(() => postRecordCode(admin, id), { failsInToast: true })
   return (
     <div role="status" className="mt-3 grid justify-items-start gap-3">
       {given ? (
@@ -33,7 +17,7 @@ export function RecordCode({ admin, id, name }: { admin: string; id: string; nam
           </p>
         </>
       ) : (
-        <BusyButton busy={isBusy} className="btn btn-line" onClick={give}>
+        <BusyButton busy={isBusy} className="btn btn-line" onClick={() => void run()}>
           Code for their account
         </BusyButton>
       )}

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { dataOfPatient, postPatientErasure, refreshPatients } from '#web/api/desk/patients.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { dataOf, postErasureOf } from '#web/api/personal-data.ts'
 import { refreshUsers } from '#web/api/users.ts'
 import { confirmed } from '#web/session/confirmation.ts'
@@ -10,28 +8,17 @@ import { useMay } from '#web/session/use-may.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** The file of all data about a patient, and their erasure, for a person who asks for it. Nothing for staff who may do
  *  neither. */
 export function TheirData({ admin, record }: { admin: string; record: PatientRecord }) {
   const { _id: id, account, fields } = record
   const client = useQueryClient()
-  const toast = useToast()
   const mayExport = useMay('export-data')
   const mayErase = useMay('erase-account', account === undefined ? undefined : { email: account })
   if (!mayExport && !mayErase) return null
 
-  async function erase() {
-    const request = () => (account === undefined ? postPatientErasure(admin, id) : postErasureOf(admin, account))
-    try {
-      await mutate(client, () => confirmed(request))
-      toast('success', `The data of ${fields.name} were erased.`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await Promise.all([refreshPatients(client), refreshUsers(client)])
-  }
+  const erase = () => (account === undefined ? postPatientErasure(admin, id) : postErasureOf(admin, account))
 
   return (
     <Section title="Their data">
@@ -48,7 +35,9 @@ export function TheirData({ admin, record }: { admin: string; record: PatientRec
           <InlineConfirm
             label={account === undefined ? 'Erase this person' : 'Erase this person and their account'}
             question="Appointments stay in the books without the person. This can’t be undone."
-            onConfirm={erase}
+            send={() => confirmed(erase)}
+            done={`The data of ${fields.name} were erased.`}
+            refresh={() => Promise.all([refreshPatients(client), refreshUsers(client)])}
           />
         </div>
       )}

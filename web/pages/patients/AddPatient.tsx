@@ -5,11 +5,10 @@ import { v4 as uuid } from 'uuid'
 import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import { postPatient, refreshPatients } from '#web/api/desk/patients.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
 import { PatientFields, toFields, toTypedError, typedPatient } from '#web/ui/patient/PatientFields.tsx'
 
@@ -40,7 +39,7 @@ export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
     const content = JSON.stringify(request)
     if (last.current.content !== content) last.current = { content, requestId: uuid() }
     const { requestId } = last.current
-    const answer = await mutate(client, () => postPatient(admin, { ...request, requestId })).catch((error) => {
+    const answer = await postPatient(admin, { ...request, requestId }).catch((error) => {
       throw toTypedError(error)
     })
     if ('code' in answer) {

@@ -5,6 +5,7 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
+import { useSendStep } from '#web/ui/change/use-send-step.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { Columns, Order } from './Order.tsx'
 import { PayByCard } from './PayByCard.tsx'
@@ -14,10 +15,11 @@ import { NothingToPay, NotYoursToPay, PaidBefore, WhereNext } from './Settled.ts
 export function Checkout({ booking }: { booking: Booking }) {
   const person = usePerson()
   const client = useQueryClient()
+  const send = useSendStep()
   const { _id, patientName, patient } = booking
   const calls = useMemo(
-    () => bookingCalls(client, person.email, { _id, patientName, patient }),
-    [client, person.email, _id, patientName, patient],
+    () => bookingCalls(client, send, person.email, { _id, patientName, patient }),
+    [client, send, person.email, _id, patientName, patient],
   )
   const isClosed = booking.paid || booking.cancelledAt !== undefined
   // Once it is paid here, the outcome stays on the page.

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams, useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { receiptFileName } from '#contract/booking/receipt.ts'
 import { owedOf } from '#contract/booking/refund.ts'
 import { pages } from '#contract/site/pages.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { receiptFile, receiptOf } from '#web/api/receipts.ts'
 import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
@@ -12,6 +11,8 @@ import { saveFile } from '#web/save-file.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -51,13 +52,11 @@ const hasReceipt = ({ paid, received }: Booking) => paid === true || received !=
 
 function Actions({ id, number, fileName }: { id: string; number: string | undefined; fileName: string }) {
   const person = usePerson()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => saveFile(await receiptFile(person.email, id, number), fileName),
-  })
+  const saving = useChange(async () => saveFile(await receiptFile(person.email, id, number), fileName))
   return (
     <div className="mb-6 max-w-2xl print:hidden">
       <div className="flex flex-wrap gap-3">
-        <BusyButton busy={isPending} className="btn btn-action px-6" onClick={() => mutate()}>
+        <BusyButton busy={saving.isBusy} className="btn btn-action px-6" onClick={() => void saving.run()}>
           Download PDF
         </BusyButton>
         <button type="button" className="btn btn-line px-6" onClick={() => window.print()}>
@@ -69,9 +68,7 @@ function Actions({ id, number, fileName }: { id: string; number: string | undefi
           </Link>
         )}
       </div>
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      <Problem>{saving.problem}</Problem>
     </div>
   )
 }

@@ -1,21 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RecallPage, RecallTime } from '#contract/recall.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { bookByRecall, recallBy, snoozeRecalls, stopRecalls } from '#web/api/recall-link.ts'
-import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
-import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { NotNow } from './NotNow.tsx'
-import { Booked, Ended } from './Outcome.tsx'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { Linked, type LinkFrame } from '#web/ui/link/LinkPage.tsx'
+import { type InvitationChoice, NotNow } from './Choices.tsx'
 import { Times } from './Times.tsx'
 
+const useOutcome = loadLater(() => import('./Outcome.tsx'))
+
+interface InvitationProps {
+  frame: LinkFrame
+  token: string
+  wanted: string | undefined
+}
+
 /** An invitation: the times to press, and how to put invitations off or stop them. */
-export function Invitation({ token, wanted }: { token: string; wanted: string | undefined }) {
+export function Invitation({ frame, token, wanted }: InvitationProps) {
   const [pressed, setPressed] = useState(wanted)
-  const options = recallBy(token, pressed)
-  const query = useQuery(options)
+  const query = useQuery(recallBy(token, pressed))
   const client = useQueryClient()
+  const ends = useOutcome()
   const [changed, setChanged] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const state = query.data?.state
@@ -28,72 +35,51 @@ export function Invitation({ token, wanted }: { token: string; wanted: string | 
     client.setQueryData(recallBy(token, undefined).queryKey, page)
     setChanged((times) => times + 1)
   }
-  const booking = useMutation({
-    mutationFn: ({ treatment, time }: { treatment: RecallPage['treatments'][number]; time: RecallTime }) =>
-      bookByRecall({
-        ...{ token, treatmentId: treatment._id, date: time.date, slot: time.slot, price: treatment.price },
-        ...(time.doctor && { doctor: time.doctor._id }),
-      }),
-    onSuccess: show,
-    // It is taken, or the invitation is over: shows what is free now.
-    onError: () => {
-      setPressed(undefined)
-      void client.invalidateQueries({ queryKey: ['recall-link'] })
+  const booking = useChange(
+    ({ _id, price }: RecallPage['treatments'][number], { date, slot, doctor }: RecallTime) =>
+      bookByRecall({ token, treatmentId: _id, date, slot, price, ...(doctor && { doctor: doctor._id }) }),
+    {
+      onDone: show,
+      // It is taken, or the invitation is over: shows what is free now.
+      onFailed: () => {
+        setPressed(undefined)
+        return client.invalidateQueries({ queryKey: ['recall-link'] })
+      },
     },
-  })
-  const choice = useMutation({
-    mutationFn: (change: 1 | 3 | 'stop' | 'start') =>
-      typeof change === 'number' ? snoozeRecalls(token, change) : stopRecalls(token, change === 'stop'),
-    onSuccess: show,
-  })
-
-  const { data: page } = query
-  if (query.isPending) return <InvitationSkeleton />
-  if (page === null) return <InvalidLink />
-  if (!page) return <LoadError what="Your invitation" query={query} />
-  const emails = {
-    ...{ isStopped: page.stopped === true, busy: choice.isPending, error: choice.error },
-    onChoose: (change: 'stop' | 'start') => choice.mutate(change),
-  }
-  if (page.state === 'booked') return <Booked page={page} heading={heading} emails={emails} />
-  if (page.state !== 'due') return <Ended page={page} heading={heading} emails={emails} />
-  return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="page-title">
-        Time for {page.patientName === undefined ? 'your' : `${page.patientName}’s`} next visit
-      </h1>
-      <p role="alert" className="mt-3 font-medium text-error empty:hidden">
-        {booking.error && messageFor(booking.error)}
-        {!booking.error && page.taken && 'That time has just been taken. These are free now.'}
-      </p>
-      {page.treatments.map((treatment, at) => (
-        <Times
-          key={treatment._id}
-          treatment={treatment}
-          wanted={at === 0 ? page.wanted : undefined}
-          busy={booking.isPending ? booking.variables.time : undefined}
-          onBook={(time) => booking.mutate({ treatment, time })}
-        />
-      ))}
-      <NotNow page={page} busy={choice.isPending} error={choice.error} onChoose={(change) => choice.mutate(change)} />
-    </>
   )
-}
+  const choosing = useChange(
+    (choice: InvitationChoice) =>
+      typeof choice === 'number' ? snoozeRecalls(token, choice) : stopRecalls(token, choice === 'stop'),
+    { onDone: show },
+  )
 
-/** Placeholder for the page while the invitation loads. */
-export function InvitationSkeleton() {
   return (
-    <>
-      <h1 className="page-title">Time for your next visit</h1>
-      <p role="status" className="sr-only">
-        Loading the free times
-      </p>
-      <div className="mt-6 grid gap-3" aria-hidden="true">
-        <Bar width="w-4/5" />
-        <div className="skeleton mt-3 h-18" />
-        <div className="skeleton h-18" />
-        <div className="skeleton h-18" />
-      </div>
-    </>
+    <Linked frame={frame} query={query} isWaiting={!ends}>
+      {(page) => {
+        const outcome = { page, heading, choosing }
+        if (page.state === 'booked') return ends && <ends.Booked {...outcome} />
+        if (page.state !== 'due') return ends && <ends.Ended {...outcome} />
+        return (
+          <>
+            <h1 ref={heading} tabIndex={-1} className="page-title">
+              Time for {page.patientName === undefined ? 'your' : `${page.patientName}’s`} next visit
+            </h1>
+            <Problem className="mt-3 font-medium">
+              {booking.problem ?? (page.taken && 'That time has just been taken. These are free now.')}
+            </Problem>
+            {page.treatments.map((treatment, at) => (
+              <Times
+                key={treatment._id}
+                treatment={treatment}
+                wanted={at === 0 ? page.wanted : undefined}
+                busy={booking.sent?.[1]}
+                onBook={(time) => void booking.run(treatment, time)}
+              />
+            ))}
+            <NotNow page={page} choosing={choosing} />
+          </>
+        )
+      }}
+    </Linked>
   )
 }

@@ -1,24 +1,30 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { createQueryClient } from '#web/api/http/query-client.ts'
-import { InvalidLink } from '#web/ui/appointment/InvalidLink.tsx'
-import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-import { Invitation, InvitationSkeleton } from './Invitation.tsx'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
+import { type LinkFrame, LinkPage } from '#web/ui/link/LinkPage.tsx'
+import { Invitation } from './Invitation.tsx'
+
+const frame: LinkFrame = {
+  title: 'Time for your next visit',
+  what: 'Your invitation',
+  loading: 'Loading the free times',
+  skeleton: (
+    <div className="mt-6 grid gap-3">
+      <Bar width="w-4/5" />
+      <div className="skeleton mt-3 h-18" />
+      <div className="skeleton h-18" />
+      <div className="skeleton h-18" />
+    </div>
+  ),
+}
 
 /** The page of the link in an invitation to come back, whose holder need not be signed in (docs/decisions/0085). */
 export default function RecallPage() {
-  const linked = useLinkToken()
-  // The link of a time in the email ends with that time.
-  const [token, wanted] = linked?.split('&') ?? []
-  // No call of this page needs a session.
-  const [client] = useState(() => createQueryClient({ onRefused: () => undefined, onSignedOut: async () => undefined }))
   return (
-    <QueryClientProvider client={client}>
-      <section className="mx-auto w-full max-w-150 px-5 py-10 sm:py-14">
-        {linked === undefined && <InvitationSkeleton />}
-        {linked === null && <InvalidLink />}
-        {token && <Invitation key={linked} token={token} wanted={wanted} />}
-      </section>
-    </QueryClientProvider>
+    <LinkPage frame={frame}>
+      {(linked) => {
+        // The link of a time in the email ends with that time.
+        const [token = '', wanted] = linked.split('&')
+        return <Invitation frame={frame} token={token} wanted={wanted} />
+      }}
+    </LinkPage>
   )
 }

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { DueForRecall, RecallChange } from '#contract/desk/recall.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postRecallChange, refreshRecalls } from '#web/api/desk/recalls.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayAt, dateInText, showDate } from '#web/dates.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const columns = { Patient: '', Due: 'md:w-1/4', Reached: 'md:w-1/5', Action: 'md:w-56' }
@@ -26,23 +23,6 @@ interface RecallsTableProps {
 
 /** One row per patient who is due. */
 export function RecallsTable({ admin, due, keepsCalled, onRowGone }: RecallsTableProps) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState<string>()
-
-  async function change({ _id, name }: DueForRecall, body: RecallChange) {
-    setBusy(_id + actionOf(body))
-    try {
-      await mutate(client, () => postRecallChange(admin, _id, body))
-      toast('success', doneWords(name, body))
-      await refreshRecalls(client)
-      if (body.action !== 'called' || !keepsCalled) onRowGone()
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    setBusy(undefined)
-  }
-
   return (
     <CardTable columns={columns}>
       {due.map((one) => (
@@ -69,7 +49,7 @@ export function RecallsTable({ admin, due, keepsCalled, onRowGone }: RecallsTabl
             <Reached due={one} />
           </CardCell>
           <CardCell label="Action" bare>
-            <Actions due={one} busy={busy} onChange={(body) => void change(one, body)} />
+            <Actions {...{ admin, keepsCalled, onRowGone }} due={one} />
           </CardCell>
         </CardRow>
       ))}
@@ -88,16 +68,19 @@ function Reached({ due: { reach, invitedAt, calledAt } }: { due: DueForRecall })
   )
 }
 
-interface ActionsProps {
-  due: DueForRecall
-  /** The patient and action that is under way. */
-  busy: string | undefined
-  onChange: (change: RecallChange) => void
-}
+type ActionsProps = Pick<RecallsTableProps, 'admin' | 'keepsCalled' | 'onRowGone'> & { due: DueForRecall }
 
-function Actions({ due: { _id, name }, busy, onChange }: ActionsProps) {
+function Actions({ admin, due: { _id, name }, keepsCalled, onRowGone }: ActionsProps) {
+  const client = useQueryClient()
+  const { run, sent } = useChange((body: RecallChange) => postRecallChange(admin, _id, body), {
+    done: (_answer, body) => doneWords(name, body),
+    failsInToast: true,
+    refresh: () => refreshRecalls(client),
+    onDone: (_answer, { action }) => (action !== 'called' || !keepsCalled) && onRowGone(),
+  })
+  const isSent = (change: RecallChange) => sent !== undefined && actionOf(sent[0]) === actionOf(change)
   const button = (label: string, change: RecallChange) => (
-    <BusyButton busy={busy === _id + actionOf(change)} className="btn btn-line px-3" onClick={() => onChange(change)}>
+    <BusyButton busy={isSent(change)} className="btn btn-line px-3" onClick={() => void run(change)}>
       {label}
       <span className="sr-only"> {name}</span>
     </BusyButton>

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type IsoDate, isoDay } from '#contract/kit/time/clinic-date.ts'
 import type { Report, ReportBlock } from '#contract/report/report.ts'
 import { columnsOf, partFacts } from '#contract/report/table.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { reportCsv } from '#web/api/reports.ts'
 import { saveFile } from '#web/save-file.ts'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { formatFigure, nameOf } from './figures.ts'
 import { HeatMap } from './HeatMap.tsx'
 import { BarPlot, TimePlot } from './Plot.tsx'
@@ -137,17 +136,14 @@ function Table({ part, report }: { part: ReportBlock; report: Report }) {
 
 function Csv({ part, report: { period }, reader }: BlocksProps & { part: ReportBlock }) {
   const days: { from: IsoDate; to: IsoDate } = { from: isoDay.parse(period.from), to: isoDay.parse(period.to) }
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => saveFile(await reportCsv(reader, part, days), `${part}-${days.from}-${days.to}.csv`),
-  })
+  const saving = useChange(async () =>
+    saveFile(await reportCsv(reader, part, days), `${part}-${days.from}-${days.to}.csv`),
+  )
   return (
     <div>
-      <BusyButton busy={isPending} className="btn btn-ghost btn-sm text-sm print:hidden" onClick={() => mutate()}>
+      <ChangeButton change={saving} className="btn btn-ghost btn-sm text-sm print:hidden" problemClass="mt-1 text-sm">
         CSV<span className="sr-only"> of {titles[part].toLowerCase()}</span>
-      </BusyButton>
-      <p role="alert" className="mt-1 text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      </ChangeButton>
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ExportFile, exportFiles } from '#contract/report/export.ts'
 import type { ReportPeriod } from '#contract/report/period.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { booksCsv } from '#web/api/reports.ts'
 import { saveFile } from '#web/save-file.ts'
 import { confirmed } from '#web/session/confirmation.ts'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
 
 const words: Record<ExportFile, string> = {
@@ -39,18 +38,14 @@ export function Exports({ reader, period }: ExportsProps) {
 }
 
 function BooksFile({ reader, file, period }: ExportsProps & { file: ExportFile }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () =>
-      saveFile(await confirmed(() => booksCsv(reader, file, period)), `${file}-${period.from}-${period.to}.csv`),
-  })
+  const saving = useChange(async () =>
+    saveFile(await confirmed(() => booksCsv(reader, file, period)), `${file}-${period.from}-${period.to}.csv`),
+  )
   return (
     <div>
-      <BusyButton busy={isPending} className="btn btn-line" onClick={() => mutate()}>
+      <ChangeButton change={saving} className="btn btn-line">
         {words[file]} as CSV
-      </BusyButton>
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      </ChangeButton>
     </div>
   )
 }

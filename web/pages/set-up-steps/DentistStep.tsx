@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { calendarOf, refreshCalendar } from '#web/api/calendar.ts'
 import { patchClinic } from '#web/api/clinic.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { AddDoctorForm } from '#web/ui/doctor/AddDoctorForm.tsx'
 import type { StepProps } from './step.ts'
 import { GoOn } from './TreatmentStep.tsx'
@@ -9,9 +10,7 @@ import { GoOn } from './TreatmentStep.tsx'
 export function DentistStep({ admin, clinic, next }: StepProps) {
   const client = useQueryClient()
   const calendar = useQuery(calendarOf(admin))
-  const goOn = useMutation({
-    mutationFn: () => patchClinic(client, admin, { setupStep: next, version: clinic.version }),
-  })
+  const goOn = useChange(() => patchClinic(client, admin, { setupStep: next, version: clinic.version }))
   const doctors = calendar.data?.doctors ?? []
   return (
     <>
@@ -25,7 +24,7 @@ export function DentistStep({ admin, clinic, next }: StepProps) {
         </ul>
       )}
       <AddDoctorForm admin={admin} onAdded={() => void refreshCalendar(client)} />
-      <GoOn busy={goOn.isPending} error={goOn.error} isEmpty={doctors.length === 0} onClick={() => goOn.mutate()} />
+      <GoOn change={goOn} isEmpty={doctors.length === 0} />
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { calendarOf, postChange, refreshCalendar } from '#web/api/calendar.ts'
 import { patchClinic } from '#web/api/clinic.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { formatDollars } from '#web/money.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -23,16 +23,14 @@ export function TreatmentStep({ admin, clinic, next }: StepProps) {
   const { form, field, reset } = useServerForm(typedTreatment, empty, async (typed) => {
     const change = { kind: 'add-treatment', treatment: toTreatment(typed) } as const
     const { version } = await client.ensureQueryData(calendarOf(admin))
-    await mutate(client, () => postChange(admin, { version, change })).catch((error) => {
+    await postChange(admin, { version, change }).catch((error) => {
       void client.invalidateQueries(calendarOf(admin))
       throw toFormError(error, 'change.treatment')
     })
     await refreshCalendar(client)
     reset(empty)
   })
-  const goOn = useMutation({
-    mutationFn: () => patchClinic(client, admin, { setupStep: next, version: clinic.version }),
-  })
+  const goOn = useChange(() => patchClinic(client, admin, { setupStep: next, version: clinic.version }))
   return (
     <>
       {treatments.length > 0 && (
@@ -58,29 +56,24 @@ export function TreatmentStep({ admin, clinic, next }: StepProps) {
           {...field('durationMinutes')}
         />
       </ServerForm>
-      <GoOn busy={goOn.isPending} error={goOn.error} isEmpty={treatments.length === 0} onClick={() => goOn.mutate()} />
+      <GoOn change={goOn} isEmpty={treatments.length === 0} />
     </>
   )
 }
 
 interface GoOnProps {
-  busy: boolean
-  error: Error | null
+  change: ComponentProps<typeof ChangeButton>['change']
   /** Nothing was added. */
   isEmpty: boolean
-  onClick: () => void
 }
 
 /** The button to the next step. */
-export function GoOn({ busy, error, isEmpty, onClick }: GoOnProps) {
+export function GoOn({ change, isEmpty }: GoOnProps) {
   return (
     <div className="mt-6 border-base-300 border-t pt-5">
-      <BusyButton busy={busy} className="btn btn-line" onClick={onClick}>
+      <ChangeButton change={change} className="btn btn-line">
         {isEmpty ? 'Add them later' : 'Go on'}
-      </BusyButton>
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </p>
+      </ChangeButton>
     </div>
   )
 }

@@ -14,8 +14,8 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useForgetLinkToken, useLinkToken } from '#web/ui/link/use-link-token.ts'
 import { AppSecret, RecoveryCodes } from '#web/ui/sign-in/AppSecret.tsx'
-import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 // It stands below the form, so that nothing moves when it comes.
 const useNotice = loadLater(() => import('#web/ui/contact/UnsentNotice.tsx'))

@@ -4,11 +4,11 @@ import { pages } from '#contract/site/pages.ts'
 import { postEmailConfirmation } from '#web/api/email-change.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { endRefused, forget } from '#web/session/session.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { useForgetLinkToken, useLinkToken } from '#web/ui/link/use-link-token.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
-import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const kept = keptLink('new-email-link')
 
@@ -22,7 +22,7 @@ export default function NewEmailPage() {
 function NewEmail({ token }: { token: string }) {
   const [isSignedOut, setIsSignedOut] = useState(false)
   // A press, because scanners of emails open links.
-  const { isBusy, isSent, problem, send } = useSendOnce(async () => {
+  const { isBusy, isDone, problem, run } = useChange(async () => {
     try {
       await postEmailConfirmation(token)
     } catch (error) {
@@ -37,7 +37,7 @@ function NewEmail({ token }: { token: string }) {
     // The server has ended every session, including this browser's.
     await forget()
   })
-  useForgetLinkToken(isSent && !isSignedOut)
+  useForgetLinkToken(isDone && !isSignedOut)
 
   if (isSignedOut)
     return (
@@ -48,7 +48,7 @@ function NewEmail({ token }: { token: string }) {
         </Link>
       </MessageCard>
     )
-  if (isSent)
+  if (isDone)
     return (
       <MessageCard title="Your email address was changed" takesFocus>
         <p>You’re signed out everywhere. Please log in with your new address and your password.</p>
@@ -60,7 +60,7 @@ function NewEmail({ token }: { token: string }) {
   return (
     <MessageCard title="Your new email address">
       <p>You log in with it from now on, and we write to you there. This signs you out everywhere.</p>
-      <BusyButton busy={isBusy} className="btn btn-action" onClick={send}>
+      <BusyButton busy={isBusy} className="btn btn-action" onClick={() => void run()}>
         Confirm this address
       </BusyButton>
       <p role="status" className="text-error">

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { appCode, recoveryCode } from '#contract/access/second-factor.ts'
 import { pages } from '#contract/site/pages.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { postAppCode, postPasskeySignIn, postRecoveryCode } from '#web/api/second-factor.ts'
 import { continueSignIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
@@ -89,14 +89,11 @@ function RecoveryCodeForm({ origin, onSwitch }: CodeFormProps) {
 }
 
 function Passkey({ onRefused }: { onRefused: (reason: string) => void }) {
-  const [busy, setBusy] = useState(false)
-  const begin = async () => {
-    setBusy(true)
-    await continueSignIn(postPasskeySignIn).catch((error) => onRefused(messageFor(error)))
-    setBusy(false)
-  }
+  const { run, isBusy } = useChange(() => continueSignIn(postPasskeySignIn), {
+    onFailed: (_error, problem) => onRefused(problem),
+  })
   return (
-    <BusyButton busy={busy} className="btn btn-line mt-4 w-full" onClick={begin}>
+    <BusyButton busy={isBusy} className="btn btn-line mt-4 w-full" onClick={() => void run()}>
       Use a passkey
     </BusyButton>
   )

@@ -9,9 +9,9 @@ import { endRefused } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { useLinkToken } from '#web/ui/link/use-link-token.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
-import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const kept = keptLink('email-link')
 

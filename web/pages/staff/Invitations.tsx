@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Invitation } from '#contract/staff.ts'
 import { postInvitationAgain } from '#web/api/staff.ts'
 import { clinicDayInText } from '#web/dates.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { roleWords } from '#web/ui/role-words.ts'
@@ -11,13 +12,13 @@ import type { Open } from './open.ts'
 interface InvitationsProps {
   admin: string
   invitations: readonly Invitation[]
-  /** Sends a change and says whether it is done. */
-  press: (request: () => Promise<void>, done: string) => Promise<unknown>
+  /** Sends a change and says that it is done. @throws the server's refusal */
+  change: (request: () => Promise<void>, done: string) => Promise<void>
   onOpen: (open: Open) => void
 }
 
 /** The invitations that nobody has accepted. */
-export function Invitations({ admin, invitations, press, onOpen }: InvitationsProps) {
+export function Invitations({ admin, invitations, change, onOpen }: InvitationsProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="mt-10">
@@ -33,7 +34,7 @@ export function Invitations({ admin, invitations, press, onOpen }: InvitationsPr
         )}
         <ul className="grid">
           {invitations.map((invitation) => (
-            <Row key={invitation._id} {...{ admin, invitation, press, onOpen }} />
+            <Row key={invitation._id} {...{ admin, invitation, change, onOpen }} />
           ))}
         </ul>
       </div>
@@ -43,14 +44,12 @@ export function Invitations({ admin, invitations, press, onOpen }: InvitationsPr
 
 type RowProps = Omit<InvitationsProps, 'invitations'> & { invitation: Invitation }
 
-function Row({ admin, invitation, press, onOpen }: RowProps) {
+function Row({ admin, invitation, change, onOpen }: RowProps) {
   const { _id, email, role, doctor, invitedBy, invitedAt } = invitation
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    await press(() => postInvitationAgain(admin, _id), ifEmailed(`We sent the invitation to ${email} again.`))
-    setBusy(false)
-  }
+  const { run, isBusy } = useChange(
+    () => change(() => postInvitationAgain(admin, _id), ifEmailed(`We sent the invitation to ${email} again.`)),
+    { failsInToast: true },
+  )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-base-300 border-b py-3">
       <div className="wrap-anywhere min-w-0 flex-1 basis-60">
@@ -62,7 +61,7 @@ function Row({ admin, invitation, press, onOpen }: RowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <BusyButton busy={isBusy} className="btn btn-line px-3" onClick={send}>
+        <BusyButton busy={isBusy} className="btn btn-line px-3" onClick={() => void run()}>
           Send again<span className="sr-only"> to {email}</span>
         </BusyButton>
         <button type="button" className="btn btn-line px-3" onClick={() => onOpen({ kind: 'withdraw', invitation })}>

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { refreshStaff, staffOf } from '#web/api/staff.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { Invitations } from './Invitations.tsx'
 import { Members } from './Members.tsx'
@@ -29,15 +27,12 @@ export default function StaffPage() {
   /** Sends a change, says that it is done, and shows the new list. @throws the server's refusal */
   const change = async (request: () => Promise<void>, done: string) => {
     try {
-      await mutate(client, () => confirmed(request))
+      await confirmed(request)
       toast('success', done)
     } finally {
       await refreshStaff(client)
     }
   }
-  /** The same for a button: says in a message why it failed. */
-  const press = (request: () => Promise<void>, done: string) =>
-    change(request, done).catch((error) => toast('error', messageFor(error)))
 
   return (
     <>
@@ -58,7 +53,7 @@ export default function StaffPage() {
         {staff.data && (
           <>
             <Members admin={admin} members={staff.data.members} onOpen={setOpen} />
-            <Invitations admin={admin} invitations={staff.data.invitations} press={press} onOpen={setOpen} />
+            <Invitations admin={admin} invitations={staff.data.invitations} change={change} onOpen={setOpen} />
           </>
         )}
       </div>

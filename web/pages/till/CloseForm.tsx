@@ -17,7 +17,7 @@ import { anyAmount, optionalAmount, toAmount } from '#web/ui/form/amount.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { SumTable } from './SumTable.tsx'
 import { differenceInWords, methodNames, subtract } from './sums.ts'
 

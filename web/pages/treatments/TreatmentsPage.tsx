@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
-import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+
 import { calendarOf } from '#web/api/calendar.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { handleHint, TreatmentsTable } from './TreatmentsTable.tsx'
 import { useOrder } from './use-order.ts'
@@ -91,19 +90,16 @@ export default function TreatmentsPage() {
 
 /** Returns the changes of one treatment by its buttons. */
 function useRowChanges(change: ChangeRules, focusHeading: () => void) {
-  const toast = useToast()
-  const attempt = (input: CalendarChangeInput, wording: Parameters<typeof change>[1]) =>
-    change(input, wording).catch((error) => toast('error', messageFor(error)))
-
-  /** @throws after the refusal has been shown */
-  async function saveOrder(treatmentIds: string[]) {
-    const wording = { question: 'Change the order?', action: 'Change', done: 'The order is saved' }
-    const isSaved = await attempt({ kind: 'order-treatments', treatmentIds }, wording)
-    if (!isSaved) throw new Error('The order is not saved')
-  }
-
-  async function retire({ _id, name }: CalendarTreatment) {
-    await attempt(
+  const ordering = useChange(
+    async (treatmentIds: string[]) => {
+      const wording = { question: 'Change the order?', action: 'Change', done: 'The order is saved' }
+      if (!(await change({ kind: 'order-treatments', treatmentIds }, wording))) throw new DOMException('', 'AbortError')
+    },
+    { failsInToast: true },
+  )
+  const { run: changeRow } = useChange(change, { failsInToast: true, onEnd: focusHeading })
+  const retire = ({ _id, name }: CalendarTreatment) =>
+    changeRow(
       { kind: 'retire-treatment', treatmentId: _id },
       {
         question: `Retire ${name}?`,
@@ -112,18 +108,13 @@ function useRowChanges(change: ChangeRules, focusHeading: () => void) {
         warning: 'Patients can no longer book it. Booked appointments stay, and you can offer it again.',
       },
     )
-    focusHeading()
-  }
-
-  async function restore({ _id, name }: CalendarTreatment) {
-    await attempt(
+  const restore = ({ _id, name }: CalendarTreatment) =>
+    changeRow(
       { kind: 'restore-treatment', treatmentId: _id },
       { question: `Offer ${name} again?`, action: 'Offer again', done: `${name} can be booked again` },
     )
-    focusHeading()
-  }
 
-  return { saveOrder, retire, restore }
+  return { saveOrder: ordering.run, retire, restore }
 }
 
 interface RetiredTreatmentsProps {

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ReceivedUser } from '#contract/user.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { dataOf, postErasureOf } from '#web/api/personal-data.ts'
 import { deleteSecondFactor, deleteSessions, sessionsOf } from '#web/api/user-sessions.ts'
 import { refreshUsers } from '#web/api/users.ts'
@@ -13,7 +11,6 @@ import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 
 interface UserAccountDialogProps {
   admin: string
@@ -26,27 +23,12 @@ interface UserAccountDialogProps {
 export function UserAccountDialog({ admin, user: { email }, onClose }: UserAccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
-  const toast = useToast()
   const mayErase = useMay('erase-account', { email })
-
-  const change = async (request: () => Promise<void>, done: string) => {
-    try {
-      await mutate(client, () => confirmed(request))
-      toast('success', done)
-      dialog.current?.close()
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-  }
-
-  const erase = async () => {
-    await change(() => postErasureOf(admin, email), `The account ${email} was erased.`)
-    await refreshUsers(client)
-  }
+  const close = () => dialog.current?.close()
 
   return (
     <FormDialog ref={dialog} title="Account" text={email} onClose={onClose}>
-      <SignIns admin={admin} email={email} change={change} />
+      <SignIns admin={admin} email={email} onDone={close} />
       <h3 className="mt-8 font-bold">Their data</h3>
       <p className="mt-2 text-quiet">
         Use this when the person asks for it. Check who they are first. Activity shows what you did.
@@ -57,7 +39,10 @@ export function UserAccountDialog({ admin, user: { email }, onClose }: UserAccou
           <InlineConfirm
             label="Erase account"
             question="Appointments stay in the books without the person. This can’t be undone."
-            onConfirm={erase}
+            send={() => confirmed(() => postErasureOf(admin, email))}
+            done={`The account ${email} was erased.`}
+            onDone={close}
+            refresh={() => refreshUsers(client)}
           />
         </div>
       )}
@@ -68,12 +53,12 @@ export function UserAccountDialog({ admin, user: { email }, onClose }: UserAccou
 interface SignInsProps {
   admin: string
   email: string
-  /** Sends a request, says that it is done, and closes the dialog. */
-  change: (request: () => Promise<void>, done: string) => Promise<void>
+  /** Called after a change. */
+  onDone: () => void
 }
 
 /** Where a user is signed in, and the ways to end that. */
-function SignIns({ admin, email, change }: SignInsProps) {
+function SignIns({ admin, email, onDone }: SignInsProps) {
   const sessions = useQuery(sessionsOf(admin, email))
   const mayRemove = useMay('remove-second-factor', { email })
   return (
@@ -97,15 +82,17 @@ function SignIns({ admin, email, change }: SignInsProps) {
         <InlineConfirm
           label="Sign out everywhere"
           question={email === admin ? 'This signs you out, too.' : 'Sign this person out everywhere?'}
-          onConfirm={() => change(() => deleteSessions(admin, email), `${email} was signed out everywhere.`)}
+          send={() => confirmed(() => deleteSessions(admin, email))}
+          done={`${email} was signed out everywhere.`}
+          onDone={onDone}
         />
         {mayRemove && (
           <InlineConfirm
             label="Remove second factor"
             question="Do this only for a person who lost their phone and codes. Make sure that it is them."
-            onConfirm={() =>
-              change(() => deleteSecondFactor(admin, email), `The second factor of ${email} was removed.`)
-            }
+            send={() => confirmed(() => deleteSecondFactor(admin, email))}
+            done={`The second factor of ${email} was removed.`}
+            onDone={onDone}
           />
         )}
       </div>

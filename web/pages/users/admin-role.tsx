@@ -1,47 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemCodes } from '#contract/access/problem-codes.ts'
 import type { ReceivedUser } from '#contract/user.ts'
-import { ApiError, messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
+import { ApiError } from '#web/api/http/errors.ts'
 import { deleteAdmin, putAdmin, refreshUsers } from '#web/api/users.ts'
 import { clinic } from '#web/clinic.ts'
 import { confirmed } from '#web/session/confirmation.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 const useConfirm = loadWhenIdle(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 
-/** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the
- *  acting admin. */
-function useRoleChange(admin: string) {
-  const client = useQueryClient()
+/** Returns a function that says what became of the admin role of an account. */
+function useSayRemoved() {
   const toast = useToast()
-  const refresh = () => refreshUsers(client)
-
-  async function make(email: string, unconfirmed: boolean) {
-    const modifiedCount = await confirmed(() => putAdmin(admin, email, unconfirmed))
-    if (modifiedCount > 0) {
-      toast('success', 'Successfully made an admin', { label: 'Undo', onPress: () => undo(email) }, email)
-    } else {
-      toast('error', `Nothing was changed: ${email} is an admin already, or the account is gone.`)
-    }
-  }
-
-  async function remove(email: string) {
-    const modifiedCount = await confirmed(() => deleteAdmin(admin, email))
+  return (email: string, modifiedCount: number) => {
     const done = `Removed the admin role of ${email}`
     toast('success', modifiedCount > 0 ? done : `Nothing was changed: ${email} is not an admin.`, undefined, email)
   }
-
-  function undo(email: string) {
-    mutate(client, () => remove(email))
-      .catch((error) => toast('error', `${email} is still an admin. ${messageFor(error)}`))
-      .finally(refresh)
-  }
-
-  return { make, remove, refresh }
 }
 
 interface MakeAdminProps {
@@ -56,19 +34,29 @@ interface MakeAdminProps {
 /** Makes the user an admin with one click, which the toast can undo. Asks first if the address is not confirmed. */
 export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) {
   const { email, verified } = user
+  const client = useQueryClient()
   const toast = useToast()
+  const sayRemoved = useSayRemoved()
   // In demo mode nobody is a real person.
   const isTrusted = verified || clinic.demo !== null
   const [asking, setAsking] = useState(false)
   const confirm = useConfirm(asking)
-  const { make, refresh } = useRoleChange(admin)
-  const promotion = useMutation({
-    mutationFn: (unconfirmed: boolean) => make(email, unconfirmed),
-    onSuccess: () => {
+  const refresh = () => refreshUsers(client)
+  const undoing = useChange(() => confirmed(() => deleteAdmin(admin, email)), {
+    failed: `${email} is still an admin.`,
+    failsInToast: true,
+    onDone: (modifiedCount) => sayRemoved(email, modifiedCount),
+    refresh,
+  })
+  const promotion = useChange((unconfirmed: boolean) => confirmed(() => putAdmin(admin, email, unconfirmed)), {
+    onDone: (modifiedCount) => {
+      const undo = { label: 'Undo', onPress: () => void undoing.run() }
+      if (modifiedCount > 0) toast('success', 'Successfully made an admin', undo, email)
+      else toast('error', `Nothing was changed: ${email} is an admin already, or the account is gone.`)
       onMade()
-      return refresh()
     },
-    onError: (error) => {
+    refresh,
+    onFailed: (error) => {
       // The list did not say so, or the address has changed since.
       if (error instanceof ApiError && error.problem.code === problemCodes.promotionNotConfirmed) setAsking(true)
       else toast('error', 'Failed to Make an admin')
@@ -78,10 +66,10 @@ export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) 
   return (
     <>
       <BusyButton
-        busy={promotion.isPending}
+        busy={promotion.isBusy}
         className="btn btn-line px-3"
         aria-describedby={describedBy}
-        onClick={() => (isTrusted ? promotion.mutate(false) : setAsking(true))}
+        onClick={() => (isTrusted ? void promotion.run(false) : setAsking(true))}
       >
         Make Admin
       </BusyButton>
@@ -93,7 +81,7 @@ export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) 
           failed={`${email} is no admin.`}
           onConfirm={async (close) => {
             close()
-            promotion.mutate(true)
+            void promotion.run(true)
           }}
           onClose={() => setAsking(false)}
         />
@@ -115,7 +103,8 @@ interface RemoveAdminProps {
 export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemoved }: RemoveAdminProps) {
   const [asking, setAsking] = useState(false)
   const confirm = useConfirm(asking)
-  const { remove, refresh } = useRoleChange(admin)
+  const client = useQueryClient()
+  const sayRemoved = useSayRemoved()
   const fullName = name === '' ? email : `${name} (${email})`
 
   return (
@@ -135,10 +124,10 @@ export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemov
           action="Remove Admin"
           failed={`${email} is still an admin.`}
           onConfirm={async (close) => {
-            await remove(email)
+            sayRemoved(email, await confirmed(() => deleteAdmin(admin, email)))
             close()
             onRemoved()
-            void refresh()
+            void refreshUsers(client)
           }}
           onClose={() => setAsking(false)}
         />

@@ -10,7 +10,6 @@ import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { postCaller, refreshWaitingList } from '#web/api/desk/waiting-list.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
@@ -19,7 +18,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
 import { WishFields } from '#web/ui/waiting-list/WishFields.tsx'
 import { emptyWish, hoursInOrder, toWish, typedWish } from '#web/ui/waiting-list/wish.ts'
@@ -136,7 +135,7 @@ function useSend(admin: string, chosen: PatientFound | undefined, onAdded: () =>
     const content = JSON.stringify(request)
     if (last.current.content !== content) last.current = { content, requestId: uuid() }
     const { requestId } = last.current
-    const answer = await mutate(client, () => postCaller(admin, { ...request, requestId })).catch((error) => {
+    const answer = await postCaller(admin, { ...request, requestId }).catch((error) => {
       throw toTypedError(error)
     })
     if ('code' in answer) {

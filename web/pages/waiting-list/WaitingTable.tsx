@@ -4,14 +4,11 @@ import type { OfferState } from '#contract/booking/waiting-offer.ts'
 import type { DeskWaiting } from '#contract/desk/waiting-list.ts'
 import { pages } from '#contract/site/pages.ts'
 import { refreshWaitingList, removeWaiting } from '#web/api/desk/waiting-list.ts'
-import { messageFor } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { clinicDayInText, clinicMomentInText, dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { Pager } from '#web/ui/table/ListPage.tsx'
 import { timesInWords } from '#web/ui/waiting-list/wish.ts'
@@ -132,23 +129,15 @@ function OneOffer({ offer: { date, slot, sentAt, state } }: { offer: DeskWaiting
 
 function Remove({ admin, entry, onRemoved }: { admin: string; entry: DeskWaiting; onRemoved: () => void }) {
   const client = useQueryClient()
-  const toast = useToast()
-  const remove = async () => {
-    try {
-      await mutate(client, () => removeWaiting(admin, entry._id))
-      onRemoved()
-      toast('success', `${entry.patientName} no longer waits for ${entry.treatment}`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshWaitingList(client)
-  }
   return (
     <InlineConfirm
       label="Remove"
       of={`${entry.patientName} from the waiting list for ${entry.treatment}`}
       question="Take them off the list?"
-      onConfirm={remove}
+      send={() => removeWaiting(admin, entry._id)}
+      done={`${entry.patientName} no longer waits for ${entry.treatment}`}
+      onDone={onRemoved}
+      refresh={() => refreshWaitingList(client)}
     />
   )
 }

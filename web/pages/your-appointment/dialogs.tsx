@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { cancelLinked, moveLinked } from '#web/api/appointment-link.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { CancelDialog } from '#web/ui/appointment/CancelDialog.tsx'
@@ -16,6 +18,7 @@ interface DialogProps {
 
 /** Moves the appointment of a link, which names the patient if others have the address too. */
 export function MoveLinked({ token, appointment, onChanged, onClose }: DialogProps) {
+  const close = useRefreshing(onClose)
   const { treatment, date, slot } = appointment
   return (
     <MoveInCalendar
@@ -23,13 +26,14 @@ export function MoveLinked({ token, appointment, onChanged, onClose }: DialogPro
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       appointment={appointment}
       onMove={async (choice) => onChanged(await moveLinked(token, choice))}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }
 
 /** Cancels the appointment of a link. */
 export function CancelLinked({ token, appointment, onChanged, onClose }: DialogProps) {
+  const close = useRefreshing(onClose)
   return (
     <CancelDialog
       appointment={appointment}
@@ -39,7 +43,16 @@ export function CancelLinked({ token, appointment, onChanged, onClose }: DialogP
         await cancelLinked(token, reason)
         onChanged({ ...appointment, state: 'cancelled' })
       }}
-      onClose={onClose}
+      onClose={close}
     />
   )
+}
+
+/** Refetches the free times, too: the appointment has taken or left one. */
+function useRefreshing(onClose: () => void) {
+  const client = useQueryClient()
+  return () => {
+    onClose()
+    void refreshAvailability(client)
+  }
 }

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { messageFor } from '#web/api/http/errors.ts'
 import { saveFile } from '#web/save-file.ts'
-import { BusyButton } from '../form/BusyButton.tsx'
+import { ChangeButton } from '../change/ChangeButton.tsx'
+import { useChange } from '../change/use-change.ts'
 
 interface AddToCalendarProps {
   /** The patient and the id of their appointment, or the token of its link. */
@@ -14,16 +13,16 @@ interface AddToCalendarProps {
 
 /** Saves an appointment as a file, which calendar apps open. */
 export function AddToCalendar({ appointment, label = 'Add to calendar', of, className }: AddToCalendarProps) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => save(appointment) })
+  const saving = useChange(() => save(appointment))
   return (
-    <>
-      <BusyButton busy={isPending} className={className} aria-label={of && `${label}: ${of}`} onClick={() => mutate()}>
-        {label}
-      </BusyButton>
-      <span role="alert" className="block w-full text-error text-sm empty:hidden">
-        {error && messageFor(error)}
-      </span>
-    </>
+    <ChangeButton
+      change={saving}
+      className={className}
+      aria-label={of && `${label}: ${of}`}
+      problemClass="w-full text-sm"
+    >
+      {label}
+    </ChangeButton>
   )
 }
 

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
-import { messageFor } from '#web/api/http/errors.ts'
 import { type Feed, getFeedUrl, renewFeedUrl } from '#web/api/icalendar.ts'
+import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 interface FeedAddressProps {
   feed: Feed
@@ -20,17 +20,12 @@ export function FeedAddress({ feed, whose }: FeedAddressProps) {
   const [url, setUrl] = useState<string>()
   // The button that showed it is gone.
   const address = useFocusWhen<HTMLInputElement>(url !== undefined)
-  const show = useMutation({ mutationFn: () => getFeedUrl(feed), onSuccess: setUrl })
+  const show = useChange(() => getFeedUrl(feed), { onDone: setUrl })
   if (url === undefined) {
     return (
-      <>
-        <BusyButton busy={show.isPending} className="btn btn-line mt-4" onClick={() => show.mutate()}>
-          Show the address
-        </BusyButton>
-        <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-          {show.error && messageFor(show.error)}
-        </p>
-      </>
+      <ChangeButton change={show} className="btn btn-line mt-4">
+        Show the address
+      </ChangeButton>
     )
   }
   return (
@@ -79,13 +74,12 @@ function Address({ url, ref }: { url: string; ref: Ref<HTMLInputElement> }) {
 
 function CopyButton({ text }: { text: string }) {
   const toast = useToast()
-  const copy = useMutation({
-    mutationFn: () => navigator.clipboard.writeText(text),
-    onSuccess: () => toast('success', 'Address copied'),
-    onError: () => toast('error', 'Your browser did not allow copying. Select the address and copy it.'),
+  const copy = useChange(() => navigator.clipboard.writeText(text), {
+    done: 'Address copied',
+    onFailed: () => toast('error', 'Your browser did not allow copying. Select the address and copy it.'),
   })
   return (
-    <BusyButton busy={copy.isPending} className="btn btn-line" onClick={() => copy.mutate()}>
+    <BusyButton busy={copy.isBusy} className="btn btn-line" onClick={() => void copy.run()}>
       Copy
     </BusyButton>
   )

@@ -1,10 +1,11 @@
-import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
-import { refusalOf } from '#web/api/http/errors.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -44,15 +45,14 @@ export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onCl
   const times = useQuery(timesOn(day))
   const time = times.data?.find(({ slot }) => slot === chosenSlot) ?? times.data?.[0]
   const chosenDoctor = time?.doctors.some(({ _id }) => _id === doctor) ? doctor : anyDoctor
-  const move = useMutation({
-    mutationFn: (slot: string) =>
+  const move = useChange(
+    (slot: string) =>
       onMove({ date: formatMediumDate(day), slot, ...(chosenDoctor !== anyDoctor && { doctor: chosenDoctor }) }),
-    onSuccess: () => dialog.current?.close(),
-    onError: () => times.refetch(),
-  })
+    { onEnd: (isMoved) => isMoved && dialog.current?.close(), onFailed: () => times.refetch() },
+  )
 
   return (
-    <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isSuccess)}>
+    <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isDone)}>
       {note && <p className="mt-3 text-sm">{note}</p>}
       <div className="mt-4 grid gap-4">
         <DayField id={`${id}-day`} day={day} first={today} onChoose={setDay} />
@@ -89,16 +89,14 @@ export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onCl
           },
         })}
         <BusyButton
-          busy={move.isPending}
+          busy={move.isBusy}
           disabled={!time}
           className="btn btn-action mt-2 w-full"
-          onClick={() => time && move.mutate(time.slot)}
+          onClick={() => time && void move.run(time.slot)}
         >
           Move
         </BusyButton>
-        <p role="alert" className="text-error text-sm empty:hidden">
-          {move.error && refusalOf(move.error)}
-        </p>
+        <Problem className="text-sm">{move.problem}</Problem>
         {more}
       </div>
     </FormDialog>

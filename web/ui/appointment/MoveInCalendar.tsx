@@ -1,13 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import { addDays, formatMediumDate, type IsoDate, monthOf, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { refusalOf } from '#web/api/http/errors.ts'
 import { offer } from '#web/api/offer.ts'
 import { availableOn, type Filter, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
 import { dayOfWeekInText, formatDayOfWeek, formatTime, timeInText } from '#web/dates.ts'
 import { lastBookableDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { DayCalendar } from '#web/ui/calendar/DayCalendar.tsx'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -41,15 +42,13 @@ export function MoveInCalendar({ whose = 'your', text, appointment, onMove, onCl
   const filter = useMemo((): Filter => ({ treatment: treatmentId, doctor }), [treatmentId, doctor])
   const free = useFree(day, filter)
   const slot = free.slots?.find((each) => each === pressed)
-  const move = useMutation({
-    mutationFn: (chosen: string) =>
-      onMove({ date: formatMediumDate(day), slot: chosen, ...(doctor !== undefined && { doctor }) }),
-    onSuccess: () => dialog.current?.close(),
-    onError: () => free.query.refetch(),
-  })
+  const move = useChange(
+    (chosen: string) => onMove({ date: formatMediumDate(day), slot: chosen, ...(doctor !== undefined && { doctor }) }),
+    { onEnd: (isMoved) => isMoved && dialog.current?.close(), onFailed: () => free.query.refetch() },
+  )
 
   return (
-    <FormDialog ref={dialog} title={`Move ${whose} appointment`} text={text} onClose={() => onClose(move.isSuccess)}>
+    <FormDialog ref={dialog} title={`Move ${whose} appointment`} text={text} onClose={() => onClose(move.isDone)}>
       <div className="mt-4 grid gap-4">
         {doctors.length > 0 && <Dentist doctors={doctors} chosen={doctor} onChoose={setDoctor} />}
         <section
@@ -63,14 +62,12 @@ export function MoveInCalendar({ whose = 'your', text, appointment, onMove, onCl
         <Times {...{ day, free, slot }} onChoose={setSlot} onChooseDay={chooseDay} />
         {/* In view while the times scroll. */}
         <div className="sticky bottom-0 -mx-5 -mb-5 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-5">
-          <p role="alert" className="mb-2 text-error text-sm empty:hidden">
-            {move.error && refusalOf(move.error)}
-          </p>
+          <Problem className="mb-2 text-sm">{move.problem}</Problem>
           <BusyButton
-            busy={move.isPending}
+            busy={move.isBusy}
             disabled={!slot}
             className="btn btn-action w-full"
-            onClick={() => slot && move.mutate(slot)}
+            onClick={() => slot && void move.run(slot)}
           >
             {slot ? `Move to ${dayOfWeekInText(day, 'short')}, ${timeInText(slotStartMinutes(slot))}` : 'Choose a time'}
           </BusyButton>

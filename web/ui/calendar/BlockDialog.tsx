@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
 import type { Calendar, CalendarBlock } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
-import { refusalOf } from '#web/api/http/errors.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Choice } from '#web/ui/form/Choice.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -43,16 +44,16 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
       }),
     )
   })
-  const remove = useMutation({
-    mutationFn: (known: CalendarBlock) => {
+  const removal = useChange(
+    (known: CalendarBlock) => {
       const words = blockInWords(known, calendar)
       return change(
         { kind: 'remove-block', blockId: known._id },
         { question: `Remove the block of ${words}?`, action: 'Remove', done: `No longer blocked: ${words}` },
       )
     },
-    onSuccess: close,
-  })
+    { onDone: close },
+  )
   const weekdays = field('weekdays')
 
   // What repeats has no end, unless a later day was chosen.
@@ -94,18 +95,11 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
         />
       </ServerForm>
       {block && (
-        <button
-          type="button"
-          className="btn btn-line mt-3 w-full"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(block)}
-        >
+        <BusyButton busy={removal.isBusy} className="btn btn-line mt-3 w-full" onClick={() => void removal.run(block)}>
           Remove the block
-        </button>
+        </BusyButton>
       )}
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {remove.error && refusalOf(remove.error)}
-      </p>
+      <Problem>{removal.problem}</Problem>
     </FormDialog>
   )
 }

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { calendarOf, postChange, refreshCalendar } from '#web/api/calendar.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { isAffecting } from './effect-sentences.ts'
 
 const useDialog = loadWhenIdle(() => import('./EffectDialog.tsx'))
@@ -46,7 +45,7 @@ export function useRuleChange(): {
   async function change(input: CalendarChangeInput, wording: Wording): Promise<boolean> {
     const { version } = await client.ensureQueryData(calendarOf(admin))
     const send = (choice: { preview?: boolean; tellPatients?: boolean }) =>
-      mutate(client, () => postChange(admin, { version, ...choice, change: input })).catch((error) => {
+      postChange(admin, { version, ...choice, change: input }).catch((error) => {
         // Somebody else may have changed the rules: the next attempt starts from what they are now.
         void client.invalidateQueries(calendarOf(admin))
         throw error

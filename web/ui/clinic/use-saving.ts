@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ClinicAnswer, ClinicChange } from '#contract/clinic.ts'
 import { patchClinic } from '#web/api/clinic.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 /** What each form about the clinic gets: the data as they were loaded, and the version to change. */
 export interface ClinicFormProps {

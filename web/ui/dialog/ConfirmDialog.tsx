@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
-import { messageFor } from '#web/api/http/errors.ts'
+import { Problem } from '../change/Problem.tsx'
+import { useChange } from '../change/use-change.ts'
 import { BusyButton } from '../form/BusyButton.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   isWaiting?: boolean
   /** Performs the action and calls `close`, which returns the focus to the opener. @throws the reason, shown in the
    *  open dialog. */
-  onConfirm: (close: () => void) => Promise<void>
+  onConfirm: (close: () => void) => Promise<unknown>
   onClose: () => void
   /** Details below the text. */
   children?: ReactNode
@@ -30,14 +30,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => dialog.current?.close()
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => onConfirm(close) })
+  const { run, isBusy, problem } = useChange(() => onConfirm(close), { failed })
 
   return (
     <Modal
       ref={dialog}
       labelledBy={`${id}-title`}
       describedBy={`${id}-text`}
-      isLocked={isPending}
+      isLocked={isBusy}
       onClose={onClose}
       className="max-sm:modal-bottom"
     >
@@ -49,23 +49,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {text}
         </p>
         {children}
-        <p role="alert" className="mt-3 wrap-anywhere text-error text-sm empty:hidden">
-          {error && `${failed} ${messageFor(error)}`}
-        </p>
+        <Problem className="mt-3 wrap-anywhere text-sm">{problem}</Problem>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <button
             data-autofocus
             type="button"
             className="btn btn-line"
-            aria-disabled={isPending}
-            onClick={() => isPending || close()}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || close()}
           >
             Cancel
           </button>
           <BusyButton
-            busy={isPending || isWaiting}
+            busy={isBusy || isWaiting}
             className={`btn ${isHarmless ? 'btn-action' : 'btn-error'}`}
-            onClick={() => mutate()}
+            onClick={() => void run()}
           >
             {action}
           </BusyButton>

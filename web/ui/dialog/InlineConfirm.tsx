@@ -1,32 +1,39 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import type { ChangeSteps } from '../change/run-change.ts'
+import { useChange } from '../change/use-change.ts'
 
-interface InlineConfirmProps {
+interface InlineConfirmProps<Answer> extends Omit<ChangeSteps<[], Answer>, 'failsInToast'> {
   label: string
   /** The object of the action, for screen readers, where several buttons have the same label. */
   of?: string
   question: string
-  /** Settles after the action has succeeded or failed, and moves the focus. */
-  onConfirm: () => Promise<void>
+  /** Sends the change. Its problems are said in a toast. */
+  send: () => Promise<Answer>
 }
 
-/** A button that asks for confirmation in its own place. */
-export function InlineConfirm({ label, of, question, onConfirm }: InlineConfirmProps) {
-  const [state, setState] = useState<'ready' | 'asking' | 'busy'>('ready')
+/** A button that asks for confirmation in its own place. The focus moves to the question, and comes back unless `onEnd`
+ *  has moved it. */
+export function InlineConfirm<Answer>({ label, of, question, send, ...steps }: InlineConfirmProps<Answer>) {
+  const [isAsking, setAsking] = useState(false)
+  const { run, isBusy } = useChange(send, { ...steps, failsInToast: true })
   const button = useRef<HTMLButtonElement>(null)
-  const before = useRef(state)
+  const isFocusMoved = useRef(true)
   const questionId = useId()
 
-  // The focus moves to the question, and back to the button on Cancel.
   useEffect(() => {
-    if (before.current !== state && before.current !== 'busy' && state !== 'busy') button.current?.focus()
-    before.current = state
-  }, [state])
+    if (!isFocusMoved.current) button.current?.focus()
+    isFocusMoved.current = true
+  }, [isAsking])
 
+  const ask = (isAsked: boolean) => {
+    isFocusMoved.current = false
+    setAsking(isAsked)
+  }
   const confirm = async () => {
-    setState('busy')
-    await onConfirm()
-    setState('ready')
+    await run()
+    isFocusMoved.current = document.activeElement !== button.current
+    setAsking(false)
   }
 
   const name = (
@@ -35,9 +42,9 @@ export function InlineConfirm({ label, of, question, onConfirm }: InlineConfirmP
       {of && <span className="sr-only"> {of}</span>}
     </>
   )
-  if (state === 'ready') {
+  if (!isAsking) {
     return (
-      <button ref={button} type="button" className="btn btn-line" onClick={() => setState('asking')}>
+      <button ref={button} type="button" className="btn btn-line" onClick={() => ask(true)}>
         {name}
       </button>
     )
@@ -47,10 +54,10 @@ export function InlineConfirm({ label, of, question, onConfirm }: InlineConfirmP
       <p id={questionId} className="font-medium max-sm:basis-full">
         {question}
       </p>
-      <BusyButton ref={button} busy={state === 'busy'} className="btn btn-error" onClick={confirm}>
+      <BusyButton ref={button} busy={isBusy} className="btn btn-error" onClick={confirm}>
         {name}
       </BusyButton>
-      <button type="button" className="btn btn-line" disabled={state === 'busy'} onClick={() => setState('ready')}>
+      <button type="button" className="btn btn-line" disabled={isBusy} onClick={() => ask(false)}>
         Cancel
       </button>
     </fieldset>

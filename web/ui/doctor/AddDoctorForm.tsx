@@ -1,17 +1,16 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useId, useState } from 'react'
 import type { NamedTreatment } from '#contract/treatment.ts'
-import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, isCanceled, messageFor } from '#web/api/http/errors.ts'
 import { services } from '#web/api/treatments.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { type DoctorFields, doctorFields, useAdding } from './use-adding.ts'
-import { isCanceled } from './use-photo-upload.ts'
 
 const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
 
@@ -28,7 +27,7 @@ export function AddDoctorForm({ admin, onAdded }: { admin: string; onAdded?: () 
     try {
       await adding.add(doctor, image)
     } catch (error) {
-      if (isCanceled(error)) return
+      if (isCanceled(error)) throw error
       toast('error', 'Failed to add the doctor')
       if (isPhotoRefused(error)) adding.forgetPhoto()
       throw toFormError(error)

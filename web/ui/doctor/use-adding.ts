@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { type DoctorForm, doctorForm } from '#contract/doctor.ts'
 import { postDoctor, refreshDoctors } from '#web/api/doctors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { photoFile, usePhotoUpload } from './use-photo-upload.ts'
 
 /** The fields of the form, with the photo as a file. */
@@ -33,7 +32,7 @@ export function useAdding(admin: string) {
       setAdding(true)
       try {
         const img = await send(image)
-        await mutate(client, () => postDoctor(admin, { ...form, img }))
+        await postDoctor(admin, { ...form, img })
         void refreshDoctors(client)
       } finally {
         setAdding(false)

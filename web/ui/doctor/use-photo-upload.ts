@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { largestPhoto } from '#contract/photo.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
 
 /** A photo that is small enough. */
@@ -13,7 +11,6 @@ export const photoFile = z
 /** Uploads photos. `sent` is the fraction sent of the one that is uploading, 0 to 1. A photo that was uploaded is not
  *  uploaded again. */
 export function usePhotoUpload(admin: string) {
-  const client = useQueryClient()
   const [sent, setSent] = useState<number>()
   const uploaded = useRef<{ file: File; url: string }>(undefined)
   const abort = useRef<AbortController>(undefined)
@@ -35,7 +32,7 @@ export function usePhotoUpload(admin: string) {
       setSent(0)
       const { signal } = abort.current
       try {
-        const url = await mutate(client, () => uploadPhoto(admin, file, { signal, onProgress: setSent }))
+        const url = await uploadPhoto(admin, file, { signal, onProgress: setSent })
         uploaded.current = { file, url }
         return url
       } finally {
@@ -43,9 +40,4 @@ export function usePhotoUpload(admin: string) {
       }
     },
   }
-}
-
-/** Tells whether an upload was canceled. */
-export function isCanceled(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
 }

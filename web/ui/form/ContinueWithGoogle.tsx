@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { postGoogleSignIn } from '#web/api/auth.ts'
-import { messageFor } from '#web/api/http/errors.ts'
+import { useChange } from '../change/use-change.ts'
 import { BusyButton } from './BusyButton.tsx'
 
 interface ContinueWithGoogleProps {
@@ -12,28 +12,24 @@ interface ContinueWithGoogleProps {
 
 /** Signs in with Google: leaves the site and returns to `from`, or to the login page with the reason for a failure. */
 export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps) {
-  const [busy, setBusy] = useState(false)
+  const { run, isBusy, reset } = useChange(() => postGoogleSignIn(from), {
+    onDone: (address) => {
+      window.location.assign(address)
+      // The button is busy until the page is left.
+      return new Promise(() => {})
+    },
+    onFailed: (_error, problem) => onRefused(problem),
+  })
 
   // Back may restore the page as it was left.
   useEffect(() => {
-    const wake = () => setBusy(false)
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [])
-
-  const begin = async () => {
-    setBusy(true)
-    try {
-      window.location.assign(await postGoogleSignIn(from))
-    } catch (error) {
-      setBusy(false)
-      onRefused(messageFor(error))
-    }
-  }
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  })
 
   return (
-    <BusyButton busy={busy} className="btn btn-line w-full" onClick={begin}>
-      {!busy && <GoogleMark />}
+    <BusyButton busy={isBusy} className="btn btn-line w-full" onClick={() => void run()}>
+      {!isBusy && <GoogleMark />}
       Continue with Google
     </BusyButton>
   )

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent, FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
-import { ApiError, refusalOf } from '#web/api/http/errors.ts'
+import { ApiError } from '#web/api/http/errors.ts'
+import { useChange } from '../change/use-change.ts'
 
 /** The type of an error that the server found. */
 const byServer = 'server'
@@ -14,7 +15,7 @@ const byServer = 'server'
 export function useServerForm<Fields extends FieldValues>(
   schema: z.ZodMiniType<Fields, Fields>,
   empty: DefaultValues<Fields>,
-  send: (fields: Fields) => Promise<void>,
+  send: (fields: Fields) => Promise<unknown>,
 ) {
   const { register, handleSubmit, setError, setFocus, formState, ...rest } = useForm({
     resolver: zodResolver(schema),
@@ -28,8 +29,9 @@ export function useServerForm<Fields extends FieldValues>(
   const { errors, isSubmitting, isSubmitted, isSubmitSuccessful } = formState
   const isRefusedByServer = (name: string) => errors[name]?.type === byServer
   const isCorrect = (name: string) => !schema.safeParse(getValues()).error?.issues.some(({ path }) => path[0] === name)
+  const change = useChange(send, { onFailed: (error, problem) => showRefusal(error, problem, empty, setError) })
   const submit = handleSubmit(
-    (fields) => send(fields).catch((error) => showRefusal(error, empty, setError)),
+    (fields) => change.run(fields),
     (found) => {
       const [first] = wrongFields(empty, found)
       if (first) setFocus(first)
@@ -81,6 +83,7 @@ export function useServerForm<Fields extends FieldValues>(
 
 function showRefusal<Fields extends FieldValues>(
   error: unknown,
+  problem: string,
   empty: DefaultValues<Fields>,
   setError: UseFormReturn<Fields>['setError'],
 ): void {
@@ -89,7 +92,7 @@ function showRefusal<Fields extends FieldValues>(
   for (const [at, name] of wrong.entries()) {
     setError(name, { type: byServer, message: refused[name] ?? '' }, { shouldFocus: at === 0 })
   }
-  if (wrong.length === 0) setError('root', { message: refusalOf(error) })
+  if (wrong.length === 0) setError('root', { message: problem })
 }
 
 /** Returns the names of the fields that have an error, in the order of the form. */

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { initials } from '#contract/kit/text/initials.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 interface AccountProps {
@@ -16,20 +15,13 @@ interface AccountProps {
 /** The initials of the signed-in person, and 'Sign Out'. */
 export function Account({ person, className, inHeader = false }: AccountProps) {
   const leave = useLeave()
-  const [problem, setProblem] = useState<string>()
-  const [isSigningOut, setSigningOut] = useState(false)
-
-  async function signOutHere() {
-    setProblem(undefined)
-    setSigningOut(true)
-    try {
+  const { run, isBusy, problem } = useChange(
+    async () => {
       await signOut()
       await leave()
-    } catch (error) {
-      setProblem(`You are still signed in. ${messageFor(error)}`)
-      setSigningOut(false)
-    }
-  }
+    },
+    { failed: 'You are still signed in.' },
+  )
 
   return (
     <div className={`flex items-center gap-3 ${className}`}>
@@ -41,7 +33,7 @@ export function Account({ person, className, inHeader = false }: AccountProps) {
       >
         {initials(person.name)}
       </span>
-      <BusyButton busy={isSigningOut} className="btn btn-line" onClick={signOutHere}>
+      <BusyButton busy={isBusy} className="btn btn-line" onClick={() => void run()}>
         Sign Out
       </BusyButton>
       {problem && (

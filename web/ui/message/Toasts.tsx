@@ -1,31 +1,14 @@
 import Bell from 'lucide-react/icons/bell'
 import X from 'lucide-react/icons/x'
-import {
-  createContext,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { localMomentAt } from '#web/dates.ts'
 import { CloseButton } from '../dialog/CloseButton.tsx'
 import { closeWhenLeft } from '../dialog/close-when-left.ts'
 import { MessagesPlace } from '../frame/Frame.tsx'
-import { type PastMessage, readMessageHistory, writeMessageHistory } from './message-history.ts'
-import { ActionButton, KindIcon, type Message, Toast, type ToastAction } from './Toast.tsx'
-
-const ToastContext = createContext<ShowToast>(() => undefined)
-
-/** Returns a function that shows a message for five seconds, announced politely for a success and assertively for an
- *  error. The message and its `action` stay in the recent messages. */
-export function useToast() {
-  return useContext(ToastContext)
-}
+import { readMessageHistory, writeMessageHistory } from './message-history.ts'
+import { ActionButton, KindIcon, type Message, Toast } from './Toast.tsx'
+import { type ShowToast, ToastContext } from './use-toast.ts'
 
 /** Shows, announces and keeps the messages to the user with this email (docs/decisions/0018). */
 export function Toasts({ email, children }: { email: string; children: ReactNode }) {
@@ -120,9 +103,6 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
 
 const maxMessages = 50
 const ended = { open: false, action: undefined }
-
-/** `about` names the subject of a message, which ends earlier messages about it and their actions. */
-type ShowToast = (kind: PastMessage['kind'], text: string, action?: ToastAction, about?: string) => void
 
 /** The messages to the user with this email, newest first. They survive a reload. */
 function useMessages(email: string) {

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { otherRelations } from '#contract/patient/patient.ts'
 import { newPerson, type Person } from '#contract/patient/person.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { postPerson, refreshPersons } from '#web/api/persons.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -25,7 +24,7 @@ export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
   const client = useQueryClient()
   const empty = { name: '', birthDate: '', relation: 'child' as const }
   const { form, field } = useServerForm(fields, empty, async (person) => {
-    const added = await mutate(client, () => postPerson(email, person))
+    const added = await postPerson(email, person)
     await refreshPersons(client)
     onAdded(added)
   })

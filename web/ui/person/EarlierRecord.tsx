@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { mutate } from '#web/api/http/query-client.ts'
 import { ownRecordOf, postRecordClaim } from '#web/api/ties.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 
 const fields = z.object({ birthDate: z.string(), code: z.string(), whose: z.enum(['self', 'child']) })
 
@@ -40,7 +39,7 @@ function Claim({ email, byCode, onClose }: { email: string; byCode: boolean; onC
   const empty: z.infer<typeof fields> = { birthDate: '', code: '', whose: 'self' }
   const { form, field } = useServerForm(fields, empty, async ({ birthDate, code, whose }) => {
     const proof = hasCode ? { code } : { birthDate }
-    const { name } = await mutate(client, () => postRecordClaim(email, { ...proof, whose }))
+    const { name } = await postRecordClaim(email, { ...proof, whose })
     toast('success', `The record of ${name} is in your account now.`)
     await client.invalidateQueries()
     onClose()

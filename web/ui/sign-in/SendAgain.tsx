@@ -1,19 +1,21 @@
 import { postVerificationRequest } from '#web/api/auth.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
+import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
-import { useSendOnce } from '#web/ui/form/use-send-once.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Sends the confirmation email again, to the signed-in person. */
 export function SendAgain({ email, className }: { email: string; className: string }) {
-  const { isBusy, isSent, problem, confirmation, send } = useSendOnce(() => postVerificationRequest({ email }))
+  const { isBusy, isDone: isSent, problem, run } = useChange(() => postVerificationRequest({ email }))
+  const confirmation = useFocusWhen<HTMLParagraphElement>(isSent)
   if (!isSent) {
     return (
       <>
-        <BusyButton busy={isBusy} className={`btn ${className}`} onClick={send}>
+        <BusyButton busy={isBusy} className={`btn ${className}`} onClick={() => void run()}>
           Send it again
         </BusyButton>
-        {problem !== null && <p className="wrap-anywhere">{problem}</p>}
+        {problem && <p className="wrap-anywhere">{problem}</p>}
       </>
     )
   }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { personsOf } from '#web/api/persons.ts'
 import { dentistsFor, postWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
 import { dateInText } from '#web/dates.ts'
@@ -14,7 +13,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { Labelled } from '../form/Labelled.tsx'
 import { ServerForm } from '../form/ServerForm.tsx'
 import { useServerForm } from '../form/use-server-form.ts'
-import { useToast } from '../message/Toasts.tsx'
+import { useToast } from '../message/use-toast.ts'
 import { WishFields } from './WishFields.tsx'
 import { emptyWish, toTyped, toWish, typedWish } from './wish.ts'
 
@@ -49,7 +48,7 @@ export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProp
         ...(patientId !== undefined && { patientId }),
         ...(booking && { booking: booking._id }),
       }
-      const { emailed, because } = await mutate(client, () => postWaiting(email, body))
+      const { emailed, because } = await postWaiting(email, body)
       await refreshWaiting(client)
       toast('success', `You’re on the list. ${emailed ? ifEmailed(whenFree) : whyNoOffer(because)}`)
       dialog.current?.close()

@@ -4,11 +4,10 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { Treatment } from '#contract/treatment.ts'
 import { addBooking, postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { isSignedOut } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { failureOf, outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { useBookingEntry } from './use-booking-entry.ts'
 
 /** The patient's choice. `doctor` is the id of the only dentist that they accept, `patientId` that of the person whom
@@ -37,7 +36,7 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
       const date = formatMediumDate(day)
       const patient = { patient: person.email, patientName: person.name }
       const request = { treatmentId: _id, treatment: name, date, price, ...patient, ...draft }
-      const answer = await mutate(client, () => postBooking(request))
+      const answer = await postBooking(request)
       const { kind, text } = outcomeOf(answer)
       onEnd()
       toast(kind, text, undefined, 'booking')
@@ -47,7 +46,8 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
         onBooked(answer.booking)
       } else onFailed(draft)
     } catch (error) {
-      if (isSignedOut(error)) return
+      // The form that called it ends the session.
+      if (isSignedOut(error)) throw error
       const { text, isTemporary } = failureOf(error)
       const again = { label: 'Try again', onPress: () => void entry.open(_id, day) }
       onEnd()

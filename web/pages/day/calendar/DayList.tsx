@@ -2,14 +2,15 @@ import type { KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { formatTime, timeInText } from '#web/dates.ts'
-import { type Mark, moneyToDo, nextStatus, paymentInWords, StatusMark, statusGround, statusWords } from '../status.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { moneyToDo, nextStatus, paymentInWords, StatusMark, statusGround, statusWords, useMarking } from '../status.tsx'
 
 interface DayListProps {
   appointments: readonly DeskAppointment[]
   newIds: ReadonlySet<string>
   /** Undefined on any other day than today. */
   now: Date | undefined
-  mark: Mark
+  admin: string
   onOpen: (appointment: DeskAppointment) => void
 }
 
@@ -17,7 +18,7 @@ const columns = ['Time', 'Patient', 'Treatment', 'Dentist', 'State', 'Payment']
 const cell = 'px-2 py-1 align-middle phone:block phone:p-0'
 
 /** The appointments of a day by time: a dense table, and cards on a phone. */
-export function DayList({ appointments, newIds, now, mark, onOpen }: DayListProps) {
+export function DayList({ appointments, newIds, now, admin, onOpen }: DayListProps) {
   return (
     <table className="w-full text-left text-sm phone:block">
       <thead className="phone:sr-only">
@@ -39,7 +40,7 @@ export function DayList({ appointments, newIds, now, mark, onOpen }: DayListProp
             appointment={appointment}
             isNew={newIds.has(appointment._id)}
             now={now}
-            mark={mark}
+            admin={admin}
             onOpen={onOpen}
           />
         ))}
@@ -48,12 +49,13 @@ export function DayList({ appointments, newIds, now, mark, onOpen }: DayListProp
   )
 }
 
-interface RowProps extends Pick<DayListProps, 'now' | 'mark' | 'onOpen'> {
+interface RowProps extends Pick<DayListProps, 'now' | 'admin' | 'onOpen'> {
   appointment: DeskAppointment
   isNew: boolean
 }
 
-function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
+function Row({ appointment, isNew, now, admin, onOpen }: RowProps) {
+  const marking = useMarking(admin)
   const { _id, patientName, slot, treatment, doctor, status, note, attention } = appointment
   const next = nextStatus(appointment)
   const toDo = moneyToDo(appointment)
@@ -93,14 +95,14 @@ function Row({ appointment, isNew, now, mark, onOpen }: RowProps) {
       </td>
       <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2`}>
         {next && (
-          <button
-            type="button"
+          <BusyButton
+            busy={marking.sent !== undefined}
             className="btn btn-line h-7 min-h-7 px-3 text-sm phone:h-11"
-            onClick={() => mark(appointment, next)}
+            onClick={() => void marking.run(appointment, next, false)}
             aria-label={`${statusWords[next]}: ${patientName}, ${timeInText(slotStartMinutes(slot))}`}
           >
             {statusWords[next]}
-          </button>
+          </BusyButton>
         )}
       </td>
     </tr>

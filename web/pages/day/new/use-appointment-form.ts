@@ -6,7 +6,6 @@ import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointment.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { nextFrame } from '#web/ui/feedback/load-later.ts'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -71,15 +70,13 @@ function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (ma
     const request = toRequest({ ...typed, doctor: isPossible ? typed.doctor : '' }, minutes, isAddedAnyway.current)
     isAddedAnyway.current = false
     const requestId = requestIdFor(JSON.stringify(request))
-    const answer = await mutate(client, () => postAppointment(admin, { ...request, requestId })).catch(
-      async (error) => {
-        // After a lost answer the times stay, so that a second press repeats the same request.
-        if (error instanceof ApiError) void refreshStaffTimes(client)
-        const isOfPatient = error instanceof ApiError && error.problem.code === 'already-booked'
-        if (isOfPatient && !typed.outside) await goOutside()
-        throw toTypedError(error, isOfPatient ? 'note' : typed.outside ? 'start' : 'slot')
-      },
-    )
+    const answer = await postAppointment(admin, { ...request, requestId }).catch(async (error) => {
+      // After a lost answer the times stay, so that a second press repeats the same request.
+      if (error instanceof ApiError) void refreshStaffTimes(client)
+      const isOfPatient = error instanceof ApiError && error.problem.code === 'already-booked'
+      if (isOfPatient && !typed.outside) await goOutside()
+      throw toTypedError(error, isOfPatient ? 'note' : typed.outside ? 'start' : 'slot')
+    })
     if ('code' in answer) {
       setDuplicates(answer.patients)
       throw new ApiError({ type: 'about:blank', title: 'Conflict', status: 409, detail: answer.detail })

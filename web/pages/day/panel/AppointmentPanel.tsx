@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
-import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
+import type { DeskAppointment } from '#contract/desk/day.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -12,6 +12,7 @@ import { showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -19,16 +20,16 @@ import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
+import { useToast } from '#web/ui/message/use-toast.ts'
 import { useNowOn } from '../presence.ts'
 import {
   canMark,
-  type Mark,
   moneyToDo,
   paymentInWords,
   StatusMark,
   statusGround,
   statusWords,
+  useMarking,
   useShowChanged,
 } from '../status.tsx'
 import { Money } from './Money.tsx'
@@ -36,13 +37,12 @@ import { Money } from './Money.tsx'
 interface PanelProps {
   admin: string
   appointment: DeskAppointment
-  mark: Mark
   onChange: (change: PanelChange) => void
   onClose: () => void
 }
 
 /** Everything about an appointment, and what the desk can do with it. */
-export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }: PanelProps) {
+export function AppointmentPanel({ admin, appointment, onChange, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
@@ -102,7 +102,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
         </dl>
         <p className="mt-3 font-medium text-error empty:hidden">{attention && misfitSentences[attention]}</p>
         <p className="mt-3 font-medium text-error empty:hidden">{moneyToDo(appointment)}</p>
-        <PanelActions {...{ appointment, mark, onChange }} />
+        <PanelActions {...{ admin, appointment, onChange }} />
         {mayReadPayment && <Money admin={admin} appointment={appointment} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />
       </div>
@@ -124,17 +124,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 type PanelChange = 'move' | 'cancel' | 'refund' | 'pay' | 'price' | 'no-show-fee' | 'treatment'
 
 interface PanelActionsProps {
+  admin: string
   appointment: DeskAppointment
-  mark: Mark
   onChange: (change: PanelChange) => void
 }
 
 /** The buttons of an appointment: its next states, and its changes. */
-function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
-  const [busy, setBusy] = useState<SettableStatus>()
+function PanelActions({ admin, appointment, onChange }: PanelActionsProps) {
+  const marking = useMarking(admin)
   const { status } = appointment
   const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
-  const isBack = (to: SettableStatus) => to === 'booked' || status === 'done'
+  const isBack = (to: (typeof steps)[number]) => to === 'booked' || status === 'done'
   const isCancelled = status === 'cancelled'
   const [mayMove, mayCancel, mayRefund, mayPay, mayPrice] = [
     useMay('change-appointment'),
@@ -159,13 +159,9 @@ function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
         {steps.map((to, at) => (
           <BusyButton
             key={to}
-            busy={busy === to}
+            busy={marking.sent?.[1] === to}
             className={`btn px-4 ${at === 0 && !isBack(to) ? 'btn-action' : 'btn-line'}`}
-            onClick={async () => {
-              setBusy(to)
-              await mark(appointment, to)
-              setBusy(undefined)
-            }}
+            onClick={() => void marking.run(appointment, to, false)}
           >
             {isBack(to) ? `Back to ${statusWords[to].toLowerCase()}` : statusWords[to]}
           </BusyButton>
@@ -203,9 +199,7 @@ function NoteForm({ admin, appointment: { _id, note, patientName } }: { admin: s
       <BusyButton type="submit" busy={form.busy} className="btn btn-line w-fit px-4">
         Save the note
       </BusyButton>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {form.error}
-      </p>
+      <Problem className="text-sm">{form.error}</Problem>
     </form>
   )
 }

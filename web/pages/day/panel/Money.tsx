@@ -7,7 +7,7 @@ import { postHandOut } from '#web/api/desk/payments.ts'
 import { clinicMomentAt, clinicMomentInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { Act, PaymentItem, useChange } from './PaymentItem.tsx'
+import { Act, PaymentItem } from './PaymentItem.tsx'
 
 type Refund = PaymentDetails['refunds'][number]
 type Charge = PaymentDetails['charges'][number]
@@ -77,7 +77,6 @@ function ChargeItem({ charge: { words, amount, reason, madeBy, at, voidedAt } }:
 
 function RefundItem({ admin, refund }: { admin: string; refund: Refund }) {
   const { _id: id, method, amount, state, reason, requestedBy, note, at, succeededAt } = refund
-  const change = useChange(admin)
   const mayRefund = useMay('refund-payment')
   const isDueByHand = method !== 'card-online' && state === 'due'
   return (
@@ -93,15 +92,15 @@ function RefundItem({ admin, refund }: { admin: string; refund: Refund }) {
       </p>
       {mayRefund && state === 'failed' && (
         <Act
-          onPress={() =>
-            change(() => postRetry(admin, id), `The refund of ${formatDollars(amount)} is requested again`)
-          }
+          admin={admin}
+          send={() => postRetry(admin, id)}
+          done={`The refund of ${formatDollars(amount)} is requested again`}
         >
           Try again
         </Act>
       )}
       {mayRefund && isDueByHand && (
-        <Act onPress={() => change(() => postHandOut(admin, id), `${formatDollars(amount)} is given back`)}>
+        <Act admin={admin} send={() => postHandOut(admin, id)} done={`${formatDollars(amount)} is given back`}>
           Given back
         </Act>
       )}

@@ -1,6 +1,5 @@
 import type { DeskDay } from '#contract/desk/day.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import type { Mark } from '../status.tsx'
 import type { MoveProps, RefusedMove } from './MoveDialog.tsx'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
@@ -26,7 +25,6 @@ interface OpenDialogProps {
   admin: string
   day: DeskDay
   open: Open | undefined
-  mark: Mark
   /** Opens another dialog instead. */
   onOpen: (open: Open) => void
   onMoved: MoveProps['onMoved']
@@ -36,7 +34,7 @@ interface OpenDialogProps {
 
 /** The open dialog about an appointment, as it is now. Without the appointment, which may have moved to another day,
  *  there is none. */
-export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
+export function OpenDialog({ admin, day, open, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
   const isOpen = (kind: Open['kind']) => open?.kind === kind
   const panel = usePanel(isOpen('panel'))
   const move = useMove(isOpen('move') || isOpen('override'))
@@ -52,7 +50,7 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
   const props = { admin, appointment, onMoved, onClose }
   switch (open.kind) {
     case 'panel':
-      return panel && <panel.AppointmentPanel {...props} mark={mark} onChange={(kind) => onOpen({ kind, id })} />
+      return panel && <panel.AppointmentPanel {...props} onChange={(kind) => onOpen({ kind, id })} />
     case 'move':
       return move && <move.MoveDialog {...props} onOverride={(refused) => onOpen({ kind: 'override', id, refused })} />
     case 'override':

@@ -7,12 +7,11 @@ import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { pages } from '#contract/site/pages.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { postReceipt, postVoid } from '#web/api/desk/payments.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { clinicMomentAt, clinicMomentInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { useMay } from '#web/session/use-may.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import { ifEmailed } from '#web/unsent.ts'
 
 type Payment = PaymentDetails['payments'][number]
@@ -39,7 +38,6 @@ export function PaymentItem({ admin, appointment, payment }: PaymentItemProps) {
     voidReason,
   } = payment
   const [isVoiding, setVoiding] = useState(false)
-  const change = useChange(admin)
   const [mayVoid, maySend] = [useMay('void-payment'), useMay('take-payment')]
   const what = `${formatDollars(amount)}, ${methodWords[method]}`
   return (
@@ -65,9 +63,9 @@ export function PaymentItem({ admin, appointment, payment }: PaymentItemProps) {
           </Link>
           {maySend && appointment.patient !== '' && (
             <Act
-              onPress={() =>
-                change(() => postReceipt(admin, id), ifEmailed(`The receipt is sent to ${appointment.patient}`))
-              }
+              admin={admin}
+              send={() => postReceipt(admin, id)}
+              done={ifEmailed(`The receipt is sent to ${appointment.patient}`)}
             >
               Email the receipt
             </Act>
@@ -79,28 +77,34 @@ export function PaymentItem({ admin, appointment, payment }: PaymentItemProps) {
           )}
         </p>
       )}
-      {isVoiding && !voidedAt && (
-        <VoidForm
-          onVoid={(reason) => change(() => postVoid(admin, id, reason), `The payment of ${what} is void`)}
-          onCancel={() => setVoiding(false)}
-        />
-      )}
+      {isVoiding && !voidedAt && <VoidForm {...{ admin, id, what }} onCancel={() => setVoiding(false)} />}
     </li>
   )
 }
 
+interface VoidFormProps {
+  admin: string
+  /** The id of the payment, and the payment in words. */
+  id: string
+  what: string
+  onCancel: () => void
+}
+
 /** Asks why a payment is void. */
-function VoidForm({ onVoid, onCancel }: { onVoid: (reason: string) => Promise<void>; onCancel: () => void }) {
+function VoidForm({ admin, id, what, onCancel }: VoidFormProps) {
+  const client = useQueryClient()
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run, isBusy } = useChange(() => postVoid(admin, id, reason), {
+    done: `The payment of ${what} is void`,
+    failsInToast: true,
+    refresh: () => refreshDesk(client, admin),
+  })
   return (
     <form
       className="mt-2 grid gap-2"
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        setBusy(true)
-        await onVoid(reason)
-        setBusy(false)
+        void run()
       }}
     >
       <label className="grid gap-1">
@@ -116,7 +120,7 @@ function VoidForm({ onVoid, onCancel }: { onVoid: (reason: string) => Promise<vo
         />
       </label>
       <p className="flex flex-wrap gap-2">
-        <BusyButton type="submit" busy={busy} disabled={reason.trim() === ''} className={small}>
+        <BusyButton type="submit" busy={isBusy} disabled={reason.trim() === ''} className={small}>
           Void the payment
         </BusyButton>
         <button type="button" className={small} onClick={onCancel}>
@@ -129,35 +133,21 @@ function VoidForm({ onVoid, onCancel }: { onVoid: (reason: string) => Promise<vo
 
 const small = 'btn btn-line h-9 min-h-9 px-3'
 
-/** A button that is busy until its work is done. */
-export function Act({ onPress, children }: { onPress: () => Promise<void>; children: ReactNode }) {
-  const [busy, setBusy] = useState(false)
+interface ActProps {
+  admin: string
+  send: () => Promise<void>
+  /** What a toast says afterwards. */
+  done: string
+  children: ReactNode
+}
+
+/** A button that changes something about the money of an appointment. */
+export function Act({ admin, send, done, children }: ActProps) {
+  const client = useQueryClient()
+  const { run, isBusy } = useChange(send, { done, failsInToast: true, refresh: () => refreshDesk(client, admin) })
   return (
-    <BusyButton
-      busy={busy}
-      className={small}
-      onClick={async () => {
-        setBusy(true)
-        await onPress()
-        setBusy(false)
-      }}
-    >
+    <BusyButton busy={isBusy} className={small} onClick={() => void run()}>
       {children}
     </BusyButton>
   )
-}
-
-/** Returns a function that makes a change, says so and shows what is then true. Never fails. */
-export function useChange(admin: string) {
-  const client = useQueryClient()
-  const toast = useToast()
-  return async (make: () => Promise<void>, done: string): Promise<void> => {
-    try {
-      await make()
-      toast('success', done)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-    await refreshDesk(client, admin)
-  }
 }

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatSlot, slotsOverlap } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
-import { ApiError, refusalOf } from '#web/api/http/errors.ts'
+import { ApiError } from '#web/api/http/errors.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
+import { Problem } from '#web/ui/change/Problem.tsx'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -28,14 +29,16 @@ export function PlaceDialog({ admin, appointment, place, day, onMoved, onClose }
   const slot = slotAt(place.from, appointment)
   const [dentist, setDentist] = useState(place.doctor.id ?? '')
   const isUnplaced = place.doctor.id === undefined && appointment.doctorId === undefined
-  const move = useMutation({
-    mutationFn: (override?: { note: string }) =>
+  const move = useChange(
+    (override: { note: string } | undefined) =>
       patchTime(admin, id, { date, slot, ...(dentist && { doctor: dentist }), ...(override && { override }) }),
-    onSuccess: (moved) => {
-      onMoved(moved, toTell(moved, moved.startsAt))
-      dialog.current?.close()
+    {
+      onDone: (moved) => {
+        onMoved(moved, toTell(moved, moved.startsAt))
+        dialog.current?.close()
+      },
     },
-  })
+  )
   const there = day.appointments.filter((other) => other._id !== id && isInTheWay(other, slot, place.doctor.id))
   const fieldError = move.error instanceof ApiError ? move.error.problem.errors?.doctor : undefined
   const canOverride = move.error instanceof ApiError && isOfRules(move.error)
@@ -52,15 +55,13 @@ export function PlaceDialog({ admin, appointment, place, day, onMoved, onClose }
       <p className="mt-3 text-quiet text-sm">
         On {dateInText(date)}. <TellPatient contact={appointment} mayHaveBegun />
       </p>
-      <p role="alert" className="mt-3 text-error text-sm empty:hidden">
-        {move.error && refusalOf(move.error)}
-      </p>
+      <Problem className="mt-3 text-sm">{move.problem}</Problem>
       {canOverride ? (
         <form
           className="mt-3 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!move.isPending) move.mutate({ note })
+            void move.run({ note })
           }}
         >
           {isUnplaced && (
@@ -80,16 +81,16 @@ export function PlaceDialog({ admin, appointment, place, day, onMoved, onClose }
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
-          <BusyButton type="submit" busy={move.isPending} disabled={note.trim() === ''} className="btn btn-line w-full">
+          <BusyButton type="submit" busy={move.isBusy} disabled={note.trim() === ''} className="btn btn-line w-full">
             Override and move
           </BusyButton>
         </form>
       ) : (
         <BusyButton
           data-autofocus
-          busy={move.isPending}
+          busy={move.isBusy}
           className="btn btn-action mt-5 w-full"
-          onClick={() => move.mutate(undefined)}
+          onClick={() => void move.run(undefined)}
         >
           Move
         </BusyButton>

@@ -5,16 +5,15 @@ import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
 import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postPayment, postVoid } from '#web/api/desk/payments.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { dateInText } from '#web/dates.ts'
 import { currencyName, formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
+import { useChange } from '#web/ui/change/use-change.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const words: Record<DeskMethod, string> = {
@@ -27,17 +26,12 @@ const words: Record<DeskMethod, string> = {
 /** Takes a payment for an appointment, in full or in part. */
 export function TakePaymentDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const toast = useToast()
   const { _id: id, patientName, treatment, date, slot, owed = 0 } = appointment
 
-  async function undo(paymentId: string) {
-    try {
-      await postVoid(admin, paymentId, 'Undone right after it was taken')
-      onDone(`The payment of ${patientName} is void`)
-    } catch (error) {
-      toast('error', messageFor(error))
-    }
-  }
+  const undoing = useChange((paymentId: string) => postVoid(admin, paymentId, 'Undone right after it was taken'), {
+    failsInToast: true,
+    onDone: () => onDone(`The payment of ${patientName} is void`),
+  })
 
   return (
     <FormDialog
@@ -53,7 +47,7 @@ export function TakePaymentDialog({ admin, appointment, onDone, onClose }: Payme
           const receipt = payments.find(({ _id }) => _id === payment.requestId)?.receipt ?? ''
           const left = rest > 0 ? `, ${formatDollars(rest)} to pay` : ''
           const done = `${formatDollars(payment.amount)} of ${patientName} taken (${methodWords[payment.method]}), receipt ${receipt}${left}`
-          onDone(done, { label: 'Undo', onPress: () => void undo(payment.requestId) })
+          onDone(done, { label: 'Undo', onPress: () => void undoing.run(payment.requestId) })
           dialog.current?.close()
         }}
       />
