@@ -39,53 +39,21 @@ export function calendarChangeRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, { db, identity, calendar, ruleChanges, photos }: Deps) {
-  route(
-    app,
-    calendarCalls.readCalendar,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'readCalendar',
-      summary: 'The clinic’s hours, treatments, doctors and chairs',
-    },
-    async () => {
-      const today = await calendar.today()
-      const [rules, editable, misfits] = await Promise.all([
-        calendar.rules(),
-        listEditable(db, today),
-        ruleChanges.listMisfits(),
-      ])
-      return editableRules(rules, editable, { needAttention: misfits.length, toPublicUrl: photos.toPublicUrl })
-    },
-  )
+  route(app, identity, calendarCalls.readCalendar, async () => {
+    const today = await calendar.today()
+    const [rules, editable, misfits] = await Promise.all([
+      calendar.rules(),
+      listEditable(db, today),
+      ruleChanges.listMisfits(),
+    ])
+    return editableRules(rules, editable, { needAttention: misfits.length, toPublicUrl: photos.toPublicUrl })
+  })
 }
 
 function changeRoutes(app: App, deps: Deps) {
   const { identity } = deps
-  route(
-    app,
-    calendarCalls.changeCalendar,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'changeCalendar',
-      summary: 'Change the clinic’s rules, or preview what a change does to appointments',
-      problems: [409],
-    },
-    (request) => makeChange(deps, request, request.body),
-  )
-  route(
-    app,
-    calendarCalls.changeAvailability,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'changeAvailability',
-      summary: 'Add or remove absences and blocks, or preview what that does to appointments',
-      problems: [409],
-    },
-    (request) => makeChange(deps, request, request.body),
-  )
+  route(app, identity, calendarCalls.changeCalendar, (request) => makeChange(deps, request, request.body))
+  route(app, identity, calendarCalls.changeAvailability, (request) => makeChange(deps, request, request.body))
 }
 
 async function makeChange(

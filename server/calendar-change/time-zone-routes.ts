@@ -47,26 +47,15 @@ const refusals: Refusals<{ reason: ZoneRefusal; names?: string }> = {
 /** Registers the route by which admins change the clinic's time zone, with the appointments ahead
  *  (docs/decisions/0076). */
 export function timeZoneRoute(app: App, { db, identity, audit, calendar, notices }: Deps) {
-  route(
-    app,
-    clinicCalls.changeTimeZone,
-    {
-      identity,
-      tag: 'clinic',
-      operationId: 'changeTimeZone',
-      summary: 'Change the clinic’s time zone, or preview what that does to appointments',
-      problems: [409],
-    },
-    async (request) => {
-      const { preview, ...change } = request.body
-      const work = (tx: Db) => changeZone(tx, change, calendar.clock(), audit.recordFor(request))
-      if (preview) return previewIn(db, work)
-      const effect = await db.transaction(work).catch(refuseConflict)
-      calendar.invalidateAll()
-      if (effect.emailed > 0) notices.soon()
-      return effect
-    },
-  )
+  route(app, identity, clinicCalls.changeTimeZone, async (request) => {
+    const { preview, ...change } = request.body
+    const work = (tx: Db) => changeZone(tx, change, calendar.clock(), audit.recordFor(request))
+    if (preview) return previewIn(db, work)
+    const effect = await db.transaction(work).catch(refuseConflict)
+    calendar.invalidateAll()
+    if (effect.emailed > 0) notices.soon()
+    return effect
+  })
 }
 
 // With an appointment that has begun, which stays where it is.

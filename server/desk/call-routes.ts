@@ -21,36 +21,20 @@ export function callRoutes(app: App, { db, identity, audit }: Deps) {
       ...(textLimit !== undefined && { textLimit }),
     }
   }
-  route(
-    app,
-    attentionCalls.listCalls,
-    { identity, tag: 'desk', operationId: 'listCalls', summary: 'The patients who are told by phone about a change' },
-    async (request) => {
-      const calls = await answer()
-      const persons = [...new Set([...calls.open, ...calls.called].map(({ patientId }) => patientId))]
-      if (persons.length > 0) await audit.recordRead(request, 'list-calls', 'the patients to call', persons)
-      return calls
-    },
-  )
-  route(
-    app,
-    attentionCalls.markCalled,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'markCalled',
-      summary: 'Note that a patient was called, or was not',
-      problems: [404],
-    },
-    async (request) => {
-      const { called } = request.body
-      const record = audit.recordFor(request)
-      await db.transaction(async (tx) => {
-        const found = await setCalled(tx, request.params.id, called ? identity.caller(request).email : null)
-        if (!found) throw problemOf(callRefusals, { reason: 'unknown-call' })
-        await record(tx, 'call-patient', `${found.treatment} of ${found.patientName}`, [found.patientId])
-      })
-      return answer()
-    },
-  )
+  route(app, identity, attentionCalls.listCalls, async (request) => {
+    const calls = await answer()
+    const persons = [...new Set([...calls.open, ...calls.called].map(({ patientId }) => patientId))]
+    if (persons.length > 0) await audit.recordRead(request, 'list-calls', 'the patients to call', persons)
+    return calls
+  })
+  route(app, identity, attentionCalls.markCalled, async (request) => {
+    const { called } = request.body
+    const record = audit.recordFor(request)
+    await db.transaction(async (tx) => {
+      const found = await setCalled(tx, request.params.id, called ? identity.caller(request).email : null)
+      if (!found) throw problemOf(callRefusals, { reason: 'unknown-call' })
+      await record(tx, 'call-patient', `${found.treatment} of ${found.patientName}`, [found.patientId])
+    })
+    return answer()
+  })
 }

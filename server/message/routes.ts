@@ -12,8 +12,6 @@ import { listWords, setWords } from './store.ts'
 
 type Deps = Parameters<typeof writePreview>[0] & { identity: Identity; audit: Audit; jobs: Jobs }
 
-const tag = 'clinic'
-
 /** Registers the routes by which admins choose the words of the clinic's emails. */
 export function messageRoutes(app: App, deps: Deps) {
   const { db, identity, audit } = deps
@@ -24,50 +22,27 @@ export function messageRoutes(app: App, deps: Deps) {
       return { kind, ...(words.get(kind) ?? { subject: '', text: '' }), usual: { subject: heading, text: sentence } }
     })
   }
-  route(
-    app,
-    messageCalls.listMessages,
-    { identity, tag, operationId: 'listMessages', summary: 'The words of the emails about appointments' },
-    answer,
+  route(app, identity, messageCalls.listMessages, answer)
+  route(app, identity, messageCalls.changeMessage, async (request) => {
+    const { kind } = request.params
+    const record = audit.recordFor(request)
+    await db.transaction(async (tx) => {
+      await setWords(tx, kind, request.body)
+      await record(tx, 'change-message', kind)
+    })
+    return answer()
+  })
+  route(app, identity, messageCalls.previewMessage, async ({ params: { kind }, body }) =>
+    shown(await writePreview(deps, kind, body)),
   )
-  route(
-    app,
-    messageCalls.changeMessage,
-    {
-      identity,
-      tag,
-      operationId: 'changeMessage',
-      summary: 'Choose the words of an email; without any, the usual ones',
-    },
-    async (request) => {
-      const { kind } = request.params
-      const record = audit.recordFor(request)
-      await db.transaction(async (tx) => {
-        await setWords(tx, kind, request.body)
-        await record(tx, 'change-message', kind)
-      })
-      return answer()
-    },
-  )
-  route(
-    app,
-    messageCalls.previewMessage,
-    { identity, tag, operationId: 'previewMessage', summary: 'An email with these words, about the next appointment' },
-    async ({ params: { kind }, body }) => shown(await writePreview(deps, kind, body)),
-  )
-  route(
-    app,
-    messageCalls.testMessage,
-    { identity, tag, operationId: 'testMessage', summary: 'Send oneself the email, about an invented appointment' },
-    async (request) => {
-      const { kind } = request.params
-      const { email: recipient } = identity.caller(request)
-      const { appointment } = invented(inAWeek(deps.clock()))
-      await addMail(db, deps.jobs, { kind: `appointment-${kind}`, recipient, link: deps.publicUrl, appointment })
-      deps.jobs.wake(emails)
-      return { recipient }
-    },
-  )
+  route(app, identity, messageCalls.testMessage, async (request) => {
+    const { kind } = request.params
+    const { email: recipient } = identity.caller(request)
+    const { appointment } = invented(inAWeek(deps.clock()))
+    await addMail(db, deps.jobs, { kind: `appointment-${kind}`, recipient, link: deps.publicUrl, appointment })
+    deps.jobs.wake(emails)
+    return { recipient }
+  })
 }
 
 const shown = ({ subject, text }: { subject: string; text: string }) => ({ subject, text })

@@ -23,8 +23,6 @@ import { moneyRefusals } from './refusals.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'jobs' | 'publicUrl' | 'clinic'> & { identity: Identity; audit: Audit }
 
-const tag = 'desk'
-
 /** Registers the routes by which staff see and change the money of an appointment. */
 export function deskPaymentRoutes(app: App, deps: Deps) {
   readRoute(app, deps)
@@ -37,197 +35,130 @@ export function deskPaymentRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, { identity, audit, db }: Deps) {
-  route(
-    app,
-    refundCalls.getPayment,
-    {
-      identity,
-      ...{ tag, operationId: 'getPayment', problems: [404] },
-      summary: 'The charges, payments, refunds and disputes of an appointment',
-    },
-    async (request) => {
-      const booking = existing(await findAnyBooking(db, request.params.id))
-      const target = `the payment of ${booking.patientName}’s ${booking.treatment}`
-      await audit.recordRead(request, 'read-appointment', target, [booking.patientId])
-      return detailsOf(db, booking)
-    },
-  )
+  route(app, identity, refundCalls.getPayment, async (request) => {
+    const booking = existing(await findAnyBooking(db, request.params.id))
+    const target = `the payment of ${booking.patientName}’s ${booking.treatment}`
+    await audit.recordRead(request, 'read-appointment', target, [booking.patientId])
+    return detailsOf(db, booking)
+  })
 }
 
 function takeRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    refundCalls.takePayment,
-    {
-      identity,
-      ...{ tag, operationId: 'takePayment', problems: [404, 409] },
-      summary: 'Take a payment at the desk, in full or in part',
-      config: {
-        ifUncertain: 'We don’t know whether the payment was taken. Look at the payments before you try again.',
-      },
-    },
-    async (request) => {
-      const { requestId: id, method, reference, amount } = request.body
-      const money = await deps.clinic()
-      const cents = payableCents(amount, money, 'amount')
-      const { email: by } = identity.caller(request)
-      return inChange(deps.db, async (tx) => {
-        const booking = existing(await lockBooking(tx, request.params.id))
-        const outcome = await takePayment(tx, booking, { id, method, reference, amount: cents, by })
-        if (!outcome.ok)
-          throw problemOf(
-            moneyRefusals,
-            outcome.reason === 'more-than-owed' ? { ...outcome, owed: formatCents(outcome.owed, money) } : outcome,
-          )
-        const target = `${formatCents(cents, money)} (${method}) for ${toAuditTarget(booking)}`
-        if (outcome.isNew) await audit.recordFor(request)(tx, 'take-payment', target, [booking.patientId])
-        return booking.id
-      })
-    },
-  )
+  route(app, identity, refundCalls.takePayment, async (request) => {
+    const { requestId: id, method, reference, amount } = request.body
+    const money = await deps.clinic()
+    const cents = payableCents(amount, money, 'amount')
+    const { email: by } = identity.caller(request)
+    return inChange(deps.db, async (tx) => {
+      const booking = existing(await lockBooking(tx, request.params.id))
+      const outcome = await takePayment(tx, booking, { id, method, reference, amount: cents, by })
+      if (!outcome.ok)
+        throw problemOf(
+          moneyRefusals,
+          outcome.reason === 'more-than-owed' ? { ...outcome, owed: formatCents(outcome.owed, money) } : outcome,
+        )
+      const target = `${formatCents(cents, money)} (${method}) for ${toAuditTarget(booking)}`
+      if (outcome.isNew) await audit.recordFor(request)(tx, 'take-payment', target, [booking.patientId])
+      return booking.id
+    })
+  })
 }
 
 function voidRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    refundCalls.voidPayment,
-    {
-      identity,
-      ...{ tag, operationId: 'voidPayment', problems: [403, 404, 409] },
-      summary: 'Void a payment that was taken by mistake, until its day is closed',
-    },
-    async (request) => {
-      const { id } = request.params
-      const { reason } = request.body
-      const money = await deps.clinic()
-      const caller = identity.caller(request)
-      return inChange(deps.db, async (tx) => {
-        const booking = await lockBookingOf(tx, id)
-        const paid = await findPayment(tx, id)
-        if (!booking || !paid) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
-        const limit = await refundLimitOf(tx, caller, money)
-        const outcome = await voidByStaff(tx, id, { by: caller.email, reason, limit })
-        if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
-        const target = `${formatCents(paid.amount, money)} (receipt ${paid.receipt}) for ${toAuditTarget(booking)}`
-        await audit.recordFor(request)(tx, 'void-payment', target, [booking.patientId])
-        return booking.id
-      })
-    },
-  )
+  route(app, identity, refundCalls.voidPayment, async (request) => {
+    const { id } = request.params
+    const { reason } = request.body
+    const money = await deps.clinic()
+    const caller = identity.caller(request)
+    return inChange(deps.db, async (tx) => {
+      const booking = await lockBookingOf(tx, id)
+      const paid = await findPayment(tx, id)
+      if (!booking || !paid) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
+      const limit = await refundLimitOf(tx, caller, money)
+      const outcome = await voidByStaff(tx, id, { by: caller.email, reason, limit })
+      if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
+      const target = `${formatCents(paid.amount, money)} (receipt ${paid.receipt}) for ${toAuditTarget(booking)}`
+      await audit.recordFor(request)(tx, 'void-payment', target, [booking.patientId])
+      return booking.id
+    })
+  })
 }
 
 function receiptRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    refundCalls.sendReceipt,
-    {
-      identity,
-      ...{ tag, operationId: 'sendReceipt', problems: [404, 409] },
-      summary: 'Send the receipt of a payment to the patient',
-    },
-    async (request) => {
-      const paid = await findPayment(deps.db, request.params.id)
-      const booking = paid && (await findAnyBooking(deps.db, paid.bookingId))
-      if (!paid || paid.voidedAt || !booking) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
-      await deps.db.transaction(async (tx) => {
-        if (!(await addReceiptEmail(deps, tx, booking, paid))) throw problemOf(moneyRefusals, { reason: 'no-email' })
-        const target = `receipt ${paid.receipt} for ${toAuditTarget(booking)}`
-        await audit.recordFor(request)(tx, 'send-receipt', target, [booking.patientId])
-      })
-      deps.jobs.wake(emails)
-      return { success: true as const }
-    },
-  )
+  route(app, identity, refundCalls.sendReceipt, async (request) => {
+    const paid = await findPayment(deps.db, request.params.id)
+    const booking = paid && (await findAnyBooking(deps.db, paid.bookingId))
+    if (!paid || paid.voidedAt || !booking) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
+    await deps.db.transaction(async (tx) => {
+      if (!(await addReceiptEmail(deps, tx, booking, paid))) throw problemOf(moneyRefusals, { reason: 'no-email' })
+      const target = `receipt ${paid.receipt} for ${toAuditTarget(booking)}`
+      await audit.recordFor(request)(tx, 'send-receipt', target, [booking.patientId])
+    })
+    deps.jobs.wake(emails)
+    return { success: true as const }
+  })
 }
 
 function priceRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    refundCalls.changePrice,
-    {
-      identity,
-      ...{ tag, operationId: 'changePrice', problems: [403, 404, 409] },
-      summary: 'Change the agreed price of an appointment, and tell its patient if asked to',
-    },
-    async (request) => {
-      const { reason, tell, ...body } = request.body
-      const money = await deps.clinic()
-      const [price, from] = [payableCents(body.price, money, 'price'), toCents(body.from)]
-      const caller = identity.caller(request)
-      const answer = await inChange(deps.db, async (tx) => {
-        const booking = existing(await lockBooking(tx, request.params.id))
-        const limit = await refundLimitOf(tx, caller, money)
-        const outcome = await changePrice(tx, booking, { price, from, reason, by: caller.email, limit })
-        if (!outcome.ok)
-          throw problemOf(
-            moneyRefusals,
-            outcome.reason === 'below-paid' ? { ...outcome, lowest: formatCents(outcome.lowest, money) } : outcome,
-          )
-        const target = `${toAuditTarget(booking)} from ${formatCents(from, money)} to ${formatCents(price, money)}`
-        await audit.recordFor(request)(tx, 'change-price', target, [booking.patientId])
-        if (tell && price !== from) await addPriceEmail(deps, tx, existing(await findAnyBooking(tx, booking.id)))
-        return booking.id
-      })
-      deps.jobs.wake(emails)
-      return answer
-    },
-  )
+  route(app, identity, refundCalls.changePrice, async (request) => {
+    const { reason, tell, ...body } = request.body
+    const money = await deps.clinic()
+    const [price, from] = [payableCents(body.price, money, 'price'), toCents(body.from)]
+    const caller = identity.caller(request)
+    const answer = await inChange(deps.db, async (tx) => {
+      const booking = existing(await lockBooking(tx, request.params.id))
+      const limit = await refundLimitOf(tx, caller, money)
+      const outcome = await changePrice(tx, booking, { price, from, reason, by: caller.email, limit })
+      if (!outcome.ok)
+        throw problemOf(
+          moneyRefusals,
+          outcome.reason === 'below-paid' ? { ...outcome, lowest: formatCents(outcome.lowest, money) } : outcome,
+        )
+      const target = `${toAuditTarget(booking)} from ${formatCents(from, money)} to ${formatCents(price, money)}`
+      await audit.recordFor(request)(tx, 'change-price', target, [booking.patientId])
+      if (tell && price !== from) await addPriceEmail(deps, tx, existing(await findAnyBooking(tx, booking.id)))
+      return booking.id
+    })
+    deps.jobs.wake(emails)
+    return answer
+  })
 }
 
 function noShowRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    refundCalls.chargeNoShow,
-    {
-      identity,
-      ...{ tag, operationId: 'chargeNoShow', problems: [403, 404, 409] },
-      summary: 'Charge or waive the fee of a patient who did not come',
-    },
-    async (request) => {
-      const { reason } = request.body
-      const money = await deps.clinic()
-      const fee = payableCents(request.body.fee, money, 'fee')
-      const caller = identity.caller(request)
-      const answer = await inChange(deps.db, async (tx) => {
-        const { noShowFeeDollars } = await readPolicy(tx)
-        if (reason === '' && fee !== toCents(noShowFeeDollars))
-          throw problemOf(moneyRefusals, { reason: 'needs-reason' })
-        const limit = await refundLimitOf(tx, caller, money)
-        const booking = existing(await lockBooking(tx, request.params.id))
-        const outcome = await chargeNoShow(tx, booking, { fee, reason, by: caller.email, limit })
-        if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
-        const target = `${toAuditTarget(booking)}: ${formatCents(fee, money)}`
-        await audit.recordFor(request)(tx, 'charge-no-show', target, [booking.patientId])
-        return booking.id
-      })
-      reconcileSoon(deps)
-      return answer
-    },
-  )
+  route(app, identity, refundCalls.chargeNoShow, async (request) => {
+    const { reason } = request.body
+    const money = await deps.clinic()
+    const fee = payableCents(request.body.fee, money, 'fee')
+    const caller = identity.caller(request)
+    const answer = await inChange(deps.db, async (tx) => {
+      const { noShowFeeDollars } = await readPolicy(tx)
+      if (reason === '' && fee !== toCents(noShowFeeDollars)) throw problemOf(moneyRefusals, { reason: 'needs-reason' })
+      const limit = await refundLimitOf(tx, caller, money)
+      const booking = existing(await lockBooking(tx, request.params.id))
+      const outcome = await chargeNoShow(tx, booking, { fee, reason, by: caller.email, limit })
+      if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
+      const target = `${toAuditTarget(booking)}: ${formatCents(fee, money)}`
+      await audit.recordFor(request)(tx, 'charge-no-show', target, [booking.patientId])
+      return booking.id
+    })
+    reconcileSoon(deps)
+    return answer
+  })
 }
 
 function handOutRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    refundCalls.handOutRefund,
-    {
-      identity,
-      ...{ tag, operationId: 'handOutRefund', problems: [404, 409] },
-      summary: 'Record that a refund was handed out',
-    },
-    async (request) => {
-      const money = await deps.clinic()
-      return inChange(deps.db, async (tx) => {
-        const refund = await findRefund(tx, request.params.id)
-        const booking = refund?.paymentId ? await lockBookingOf(tx, refund.paymentId) : undefined
-        if (!refund || !booking) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
-        if (!(await handOutRefund(tx, refund.id))) throw problemOf(moneyRefusals, { reason: 'not-due' })
-        const target = `${formatCents(refund.amount, money)} of ${toAuditTarget(booking)}`
-        await audit.recordFor(request)(tx, 'refund-payment', target, [booking.patientId])
-        return booking.id
-      })
-    },
-  )
+  route(app, identity, refundCalls.handOutRefund, async (request) => {
+    const money = await deps.clinic()
+    return inChange(deps.db, async (tx) => {
+      const refund = await findRefund(tx, request.params.id)
+      const booking = refund?.paymentId ? await lockBookingOf(tx, refund.paymentId) : undefined
+      if (!refund || !booking) throw problemOf(moneyRefusals, { reason: 'unknown-payment' })
+      if (!(await handOutRefund(tx, refund.id))) throw problemOf(moneyRefusals, { reason: 'not-due' })
+      const target = `${formatCents(refund.amount, money)} of ${toAuditTarget(booking)}`
+      await audit.recordFor(request)(tx, 'refund-payment', target, [booking.patientId])
+      return booking.id
+    })
+  })
 }
 
 /** Runs a change in a transaction, and answers with the money of the booking whose id it returns. */

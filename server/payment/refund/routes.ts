@@ -30,78 +30,56 @@ export function refundRoutes(app: App, deps: Deps) {
 }
 
 function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
-  route(
-    app,
-    refundCalls.refundPayment,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'refundPayment',
-      summary: 'Refund a payment in full or in part',
-      problems: [403, 404, 409],
-    },
-    async (request) => {
-      const { requestId: refundId, amount, note, paymentId, owedAgain } = request.body
-      const money = await clinic()
-      const cents = payableCents(amount, money, 'amount')
-      const booking = await db.transaction(async (tx) => {
-        const found = await lockBooking(tx, request.params.id)
-        if (!found) throw refuse('unknown-appointment')
-        const payments = (await listPayments(tx, found.id)).filter(({ voidedAt }) => !voidedAt)
-        const paid = chosenPayment(payments, paymentId)
-        if (!paid) throw refuse(payments.length > 0 ? 'which-payment' : 'not-paid')
-        if (owedAgain && paid.method === 'card-online') throw refuse('owed-by-card')
-        if (owedAgain && found.status === 'cancelled') throw refuse('owed-when-cancelled')
-        const caller = identity.caller(request)
-        const limit = await refundLimitOf(tx, caller, money)
-        const outcome = await withinLimit(tx, found.id, limit, (within) =>
-          refundPayment(within, paid, {
-            ...{ refundId, amount: cents, reason: 'by-staff', note, requestedBy: caller.email },
-            ...{ isHandedOut: true, isOwedAgain: owedAgain },
-          }),
-        )
-        if (!outcome.ok) throw problemOf(refundRefusals, outcome)
-        // A repeated request is not recorded again.
-        if (outcome.refund > 0)
-          await audit.recordFor(request)(tx, 'refund-payment', targetOf(found, formatCents(cents, money)), [
-            found.patientId,
-          ])
-        return lockBooking(tx, found.id)
-      })
-      reconcileSoon({ db, jobs })
-      if (!booking) throw refuse('unknown-appointment')
-      return { success: true as const, booking: toResponse(booking) }
-    },
-  )
+  route(app, identity, refundCalls.refundPayment, async (request) => {
+    const { requestId: refundId, amount, note, paymentId, owedAgain } = request.body
+    const money = await clinic()
+    const cents = payableCents(amount, money, 'amount')
+    const booking = await db.transaction(async (tx) => {
+      const found = await lockBooking(tx, request.params.id)
+      if (!found) throw refuse('unknown-appointment')
+      const payments = (await listPayments(tx, found.id)).filter(({ voidedAt }) => !voidedAt)
+      const paid = chosenPayment(payments, paymentId)
+      if (!paid) throw refuse(payments.length > 0 ? 'which-payment' : 'not-paid')
+      if (owedAgain && paid.method === 'card-online') throw refuse('owed-by-card')
+      if (owedAgain && found.status === 'cancelled') throw refuse('owed-when-cancelled')
+      const caller = identity.caller(request)
+      const limit = await refundLimitOf(tx, caller, money)
+      const outcome = await withinLimit(tx, found.id, limit, (within) =>
+        refundPayment(within, paid, {
+          ...{ refundId, amount: cents, reason: 'by-staff', note, requestedBy: caller.email },
+          ...{ isHandedOut: true, isOwedAgain: owedAgain },
+        }),
+      )
+      if (!outcome.ok) throw problemOf(refundRefusals, outcome)
+      // A repeated request is not recorded again.
+      if (outcome.refund > 0)
+        await audit.recordFor(request)(tx, 'refund-payment', targetOf(found, formatCents(cents, money)), [
+          found.patientId,
+        ])
+      return lockBooking(tx, found.id)
+    })
+    reconcileSoon({ db, jobs })
+    if (!booking) throw refuse('unknown-appointment')
+    return { success: true as const, booking: toResponse(booking) }
+  })
 }
 
 function retryRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
-  route(
-    app,
-    refundCalls.retryRefund,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'retryRefund',
-      summary: 'Request a failed refund again',
-      problems: [404, 409],
-    },
-    async (request) => {
-      const money = await clinic()
-      await db.transaction(async (tx) => {
-        const refund = await findRefund(tx, request.params.id)
-        if (!refund) throw refuse('unknown-appointment')
-        if (!(await retryRefund(tx, refund.id))) throw refuse('not-failed')
-        const bookingId = refund.intentId ? (await findIntent(tx, refund.intentId))?.bookingId : undefined
-        const booking = bookingId ? await findAnyBooking(tx, bookingId) : undefined
-        const amount = formatCents(refund.amount, money)
-        const target = booking ? targetOf(booking, amount) : amount
-        await audit.recordFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
-      })
-      reconcileSoon({ db, jobs })
-      return { success: true as const }
-    },
-  )
+  route(app, identity, refundCalls.retryRefund, async (request) => {
+    const money = await clinic()
+    await db.transaction(async (tx) => {
+      const refund = await findRefund(tx, request.params.id)
+      if (!refund) throw refuse('unknown-appointment')
+      if (!(await retryRefund(tx, refund.id))) throw refuse('not-failed')
+      const bookingId = refund.intentId ? (await findIntent(tx, refund.intentId))?.bookingId : undefined
+      const booking = bookingId ? await findAnyBooking(tx, bookingId) : undefined
+      const amount = formatCents(refund.amount, money)
+      const target = booking ? targetOf(booking, amount) : amount
+      await audit.recordFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
+    })
+    reconcileSoon({ db, jobs })
+    return { success: true as const }
+  })
 }
 
 /** Returns the payment with this id; without one the card payment, or else the only one. */
