@@ -12,8 +12,8 @@ import { performersOf } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addPatient, type LikelyDuplicate, noFields } from '#server/patient/add.ts'
 import { listPatientsById, type PatientRef } from '#server/patient/store.ts'
@@ -50,11 +50,7 @@ export async function bookForPatient(
         return offered.ok && performers.length > 0 ? refused('doctor-needed') : offered
       },
       make: async ({ offer }) => {
-        const outcome = await commitIf(
-          db,
-          (tx) => bookIn(tx, deps, request, offer, record),
-          ({ ok }) => ok,
-        )
+        const outcome = await transact(db, (tx) => bookIn(tx, deps, request, offer, record))
         return !outcome.ok && outcome.reason === 'rules-changed' ? outcome.reason : outcome
       },
     },

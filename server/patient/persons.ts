@@ -5,7 +5,7 @@ import type { Person, PersonChange } from '#contract/patient/person.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import {
   countPersonsLocked,
   insertPerson,
@@ -128,5 +128,5 @@ export function changePerson(
         : await syncTextConsent(tx, patientId, { clinic, by: email, isChosen: contact !== undefined, userId })
     return refusal ? refused(refusal) : { ok: true as const }
   }
-  return commitIf(db, change, ({ ok }) => ok)
+  return transact(db, change)
 }

@@ -12,8 +12,8 @@ import { findOffer as findPlace, type NoOffer, type Offer } from '#server/calend
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { findClash, isTimeFree } from '#server/desk/for-patient-store.ts'
 import { type FoundOffer, findOffer, insertTaken, isAtLimit, markLost, markTaken } from './take-store.ts'
 
@@ -67,11 +67,7 @@ async function bookFrom(
       plan: (rules) => findPlace(rules, wishOf(rules, found), calendar.clock()),
       make: async ({ offer }, { timeZone }) => {
         const today = clinicToday(calendar.clock(), timeZone)
-        const booked = await commitIf(
-          db,
-          (tx) => bookIn(tx, found, { ...offer, priceCents, today }, actor),
-          ({ ok }) => ok,
-        )
+        const booked = await transact(db, (tx) => bookIn(tx, found, { ...offer, priceCents, today }, actor))
         return againOr(booked)
       },
     },
