@@ -8,7 +8,7 @@ import { etagOf, isUnchanged } from '#server/http/etag.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { route } from '#server/http/route.ts'
-import { type FeedDeps, readFeed } from './feed.ts'
+import { type FeedDeps, readFeed, renewFeedOfDoctor } from './feed.ts'
 import { ensureFeed, findDoctorName, renewFeed } from './feed-store.ts'
 
 type Deps = FeedDeps & {
@@ -74,14 +74,9 @@ function doctorRoute(app: App, { db, identity, feedAddresses }: Deps) {
 
 function renewDoctorRoute(app: App, { db, identity, feedAddresses, audit }: Deps) {
   route(app, identity, feedCalls.renewDoctorFeed, async (request) => {
-    const doctorId = request.params.id
-    const id = await db.transaction(async (tx) => {
-      const name = await findDoctorName(tx, doctorId)
-      if (name === undefined) throw unknownDoctor()
-      await audit.recordFor(request)(tx, 'renew-feed', name)
-      return renewFeed(tx, { doctorId }, uuid())
-    })
-    return { url: feedAddresses.urlOf(id) }
+    const outcome = await renewFeedOfDoctor(db, request.params.id, audit.recordFor(request))
+    if (!outcome.ok) throw unknownDoctor()
+    return { url: feedAddresses.urlOf(outcome.id) }
   })
 }
 

@@ -44,11 +44,11 @@ function listRoute(app: App, { db, identity, photos }: Deps) {
   })
 }
 
-function addRoute(app: App, { db, ruleChanges, identity, photos, audit }: Deps) {
+function addRoute(app: App, { ruleChanges, identity, photos, audit }: Deps) {
   route(app, identity, doctorCalls.addDoctor, async (request, reply) => {
     const img = photos.toStoredUrl(request.body.img)
     if (!img) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
-    const outcome = await addDoctor(db, ruleChanges.change, { ...request.body, img }, audit.recordFor(request))
+    const outcome = await addDoctor(ruleChanges.change, { ...request.body, img }, audit.recordFor(request))
     if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
     throw problemOf(doctorRefusals, outcome)
   })

@@ -8,7 +8,8 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { wording } from '#server/mail/message/appointment.ts'
 import { inAWeek, invented, writePreview } from './preview.ts'
-import { listWords, setWords } from './store.ts'
+import { listWords } from './store.ts'
+import { changeWords } from './words.ts'
 
 type Deps = Parameters<typeof writePreview>[0] & { identity: Identity; audit: Audit; jobs: Jobs }
 
@@ -24,12 +25,7 @@ export function messageRoutes(app: App, deps: Deps) {
   }
   route(app, identity, messageCalls.listMessages, answer)
   route(app, identity, messageCalls.changeMessage, async (request) => {
-    const { kind } = request.params
-    const record = audit.recordFor(request)
-    await db.transaction(async (tx) => {
-      await setWords(tx, kind, request.body)
-      await record(tx, 'change-message', kind)
-    })
+    await changeWords(db, request.params.kind, request.body, audit.recordFor(request))
     return answer()
   })
   route(app, identity, messageCalls.previewMessage, async ({ params: { kind }, body }) =>

@@ -10,6 +10,7 @@ import { type Again, againOr, makeByCurrentRules } from '#server/calendar/curren
 import { findOffer, type NoOffer, type Offer, type Wish } from '#server/calendar/rules/offer.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import {
   explainNoBooking,
   findPhone,
@@ -49,7 +50,7 @@ export async function bookByRecall(
     plan,
     make: async ({ offer }, { timeZone }) => {
       const day = { today: clinicToday(calendar.clock(), timeZone), timeZone }
-      return againOr(await db.transaction((tx) => bookIn(tx, patientId, { ...wish, ...offer, ...day }, actor)))
+      return againOr(await transact(db, (tx) => bookIn(tx, patientId, { ...wish, ...offer, ...day }, actor)))
     },
   })
 }

@@ -1,14 +1,13 @@
 import { recallCalls } from '#contract/calls/recall.ts'
 import { toCents } from '#contract/kit/money.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
-import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { publicRoute } from '#server/http/route.ts'
 import { bookByRecall } from './book.ts'
-import { dayOf, findByToken, type LinkDeps, readPage } from './link.ts'
-import { setSnoozed, setStopped } from './link-store.ts'
+import { snooze, stopOrStart } from './choose.ts'
+import { findByToken, type LinkDeps, readPage } from './link.ts'
 import { recallBookingRefusals } from './refusals.ts'
 
 type Deps = LinkDeps & Announcing
@@ -44,12 +43,7 @@ function bookRoute(app: App, deps: Deps) {
 function snoozeRoute(app: App, deps: Deps) {
   publicRoute(app, recallCalls.snoozeRecalls, async ({ body: { token, months }, ip }) => {
     const { invited } = await findByToken(deps, token)
-    const day = await dayOf(deps.calendar)
-    await deps.db.transaction(async (tx) => {
-      await setSnoozed(tx, invited.id, months, day)
-      const entry = { action: 'snooze-recalls' as const, target: invited.name, personIds: [invited.id] }
-      await appendAudit(tx, { ...byLink(invited.id, ip), ...entry })
-    })
+    await snooze(deps, invited, months, byLink(invited.id, ip))
     return readPage(deps, token)
   })
 }
@@ -57,11 +51,7 @@ function snoozeRoute(app: App, deps: Deps) {
 function stopRoute(app: App, deps: Deps) {
   publicRoute(app, recallCalls.stopRecalls, async ({ body: { token, stopped }, ip }) => {
     const { invited } = await findByToken(deps, token)
-    await deps.db.transaction(async (tx) => {
-      await setStopped(tx, invited.id, stopped)
-      const action = stopped ? ('stop-recalls' as const) : ('start-recalls' as const)
-      await appendAudit(tx, { ...byLink(invited.id, ip), action, target: invited.name, personIds: [invited.id] })
-    })
+    await stopOrStart(deps.db, invited, stopped, byLink(invited.id, ip))
     return readPage(deps, token)
   })
 }

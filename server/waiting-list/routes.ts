@@ -38,7 +38,7 @@ function joinRoute(app: App, { db, calendar, identity, audit }: Deps) {
     if (!patientIds.includes(patientId)) throw problemOf(joinRefusals, refused('unknown-patient'))
     const rules = await calendar.rules()
     const who = { patientId, joinedBy: userId, addedBy: '', now: calendar.clock() }
-    const outcome = await db.transaction((tx) => join(tx, rules, wish, who, audit.recordFor(request)))
+    const outcome = await join(db, rules, wish, who, audit.recordFor(request))
     if (!outcome.ok) throw problemOf(joinRefusals, outcome)
     const entry = await findEntry(db, outcome.id)
     if (!entry) throw unknownEntry()

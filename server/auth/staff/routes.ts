@@ -9,8 +9,8 @@ import { toDevice } from '../account/device.ts'
 import { listSessions } from '../account/store.ts'
 import type { SendMail } from '../better-auth.ts'
 import { staffRefusals } from '../refusals.ts'
-import { removeSecondFactor } from '../second-factor/store.ts'
-import { endSessions, findUser } from '../store.ts'
+import { findUser } from '../store.ts'
+import { signOutEverywhere, takeSecondFactor } from './account.ts'
 
 type Deps = {
   db: Db
@@ -39,10 +39,7 @@ function listRoute(app: App, { db, identity, audit }: Deps) {
 function endRoute(app: App, { db, identity, audit }: Deps) {
   route(app, identity, accountCalls.endSessions, async (request, reply) => {
     const found = await findKnown(db, request.params.email)
-    await db.transaction(async (tx) => {
-      await endSessions(tx, found.id)
-      await audit.recordFor(request)(tx, 'end-sessions', request.params.email, [found.id])
-    })
+    await signOutEverywhere(db, found, audit.recordFor(request))
     return reply.code(204).send()
   })
 }
@@ -52,10 +49,8 @@ function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: De
     const { email: target } = request.params
     if (target === identity.caller(request).email) throw problemOf(staffRefusals, { reason: 'own-second-factor' })
     const found = await findKnown(db, target)
-    await db.transaction(async (tx) => {
-      if (!(await removeSecondFactor(tx, found.id))) throw problemOf(staffRefusals, { reason: 'no-second-factor' })
-      await audit.recordFor(request)(tx, 'remove-second-factor', target, [found.id])
-    })
+    const outcome = await takeSecondFactor(db, found, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(staffRefusals, outcome)
     await sendMail({ kind: 'second-factor-changed', recipient: target })
     return reply.code(204).send()
   })
@@ -64,5 +59,5 @@ function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: De
 async function findKnown(db: Db, address: string) {
   const found = await findUser(db, address)
   if (!found) throw problemOf(staffRefusals, { reason: 'unknown-user' })
-  return found
+  return { id: found.id, email: address }
 }

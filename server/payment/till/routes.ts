@@ -40,14 +40,8 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
     const money = await clinic()
     const { email: by } = identity.caller(request)
     const close = { date, note, by, expected: toCentsBy(expected), counted: countedCents(counted, money) }
-    await db.transaction(async (tx) => {
-      const outcome = await closeDay(tx, close)
-      if (!outcome.ok) throw problemOf(refusals, outcome)
-      const { firstDay } = outcome.days
-      const days =
-        firstDay === date ? formatMediumDate(date) : `${formatMediumDate(firstDay)} to ${formatMediumDate(date)}`
-      await audit.recordFor(request)(tx, 'close-day', days)
-    })
+    const outcome = await closeDay(db, close, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(refusals, outcome)
     const closed = await readTill(db, date)
     if (!closed) throw problemOf(refusals, { reason: 'not-closed' })
     return closed.till
