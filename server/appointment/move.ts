@@ -13,6 +13,7 @@ import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 
 /** Why an appointment can't be moved to a time. */
 export type NoMove = NoOffer | 'slot-taken' | 'own-appointment'
@@ -69,20 +70,18 @@ export async function moveBy<Reason extends string>(
   }
   type Planned = { offer: Offer; isWhole: boolean }
   const make = async ({ offer, isWhole }: Planned): Promise<Outcome<Moved, Reason | NoMove> | Again> => {
-    const outcome = await db
-      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | Again>> => {
-        await shareRules(tx)
-        const policy = await readPolicy(tx)
-        if (policy.version !== offer.rulesVersion) return refused('rules-changed')
-        const booking = await lockBooking(tx, found.id)
-        const reason = mover.refusal(booking, calendar.clock())
-        if (reason) return { ok: false, reason }
-        const moved = await moveToOffer(tx, found, wish, offer)
-        if (!moved) return refused(isWhole ? 'slot-taken' : 'conflict')
-        await mover.onMoved(tx, moved)
-        return { ok: true, booking: moved }
-      })
-      .catch(conflictOf)
+    const outcome = await transact(db, async (tx): Promise<Outcome<Moved, Reason | NoMove | Again>> => {
+      await shareRules(tx)
+      const policy = await readPolicy(tx)
+      if (policy.version !== offer.rulesVersion) return refused('rules-changed')
+      const booking = await lockBooking(tx, found.id)
+      const reason = mover.refusal(booking, calendar.clock())
+      if (reason) return { ok: false, reason }
+      const moved = await moveToOffer(tx, found, wish, offer)
+      if (!moved) return refused(isWhole ? 'slot-taken' : 'conflict')
+      await mover.onMoved(tx, moved)
+      return { ok: true, booking: moved }
+    }).catch(conflictOf)
     return againOr(outcome)
   }
   return makeByCurrentRules({ db, calendar }, { plan, make })

@@ -10,6 +10,7 @@ import { performersOf } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { type DeskRow, existingDeskBooking, pickChair } from './store.ts'
 
 /** Why staff can't move an appointment in its status. */
@@ -66,20 +67,18 @@ export async function moveInSpite<Reason extends string>(
   if (!outside.ok) return outside
   const needsDoctor = performersOf(rules, treatmentId).length > 0
   const attempt = () =>
-    db
-      .transaction(async (tx): Promise<Outcome<object, Reason | 'unknown-appointment' | 'doctor-needed'>> => {
-        await shareRules(tx)
-        const booking = await lockBooking(tx, found.id)
-        const reason = refusal(booking, now)
-        if (reason || !booking) return refused(reason ?? 'unknown-appointment')
-        const doctorId = wish.doctor ?? booking.doctorId
-        if (doctorId === null && needsDoctor) return refused('doctor-needed')
-        const chairId = (await pickChair(tx, booking.id, outside.offer)) ?? booking.chairId
-        const place = { ...outside.offer, date: wish.date, doctorId, chairId }
-        await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
-        return { ok: true }
-      })
-      .catch(conflictOf)
+    transact(db, async (tx): Promise<Outcome<object, Reason | 'unknown-appointment' | 'doctor-needed'>> => {
+      await shareRules(tx)
+      const booking = await lockBooking(tx, found.id)
+      const reason = refusal(booking, now)
+      if (reason || !booking) return refused(reason ?? 'unknown-appointment')
+      const doctorId = wish.doctor ?? booking.doctorId
+      if (doctorId === null && needsDoctor) return refused('doctor-needed')
+      const chairId = (await pickChair(tx, booking.id, outside.offer)) ?? booking.chairId
+      const place = { ...outside.offer, date: wish.date, doctorId, chairId }
+      await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
+      return { ok: true }
+    }).catch(conflictOf)
   const outcome = await tryAgainIfSecond(attempt)
   if (outcome.ok) return outcome
   const { reason } = outcome

@@ -70,7 +70,7 @@ export function startUndo(deps: Deps, id: string, by: AuditActor): Promise<StepO
 /** Cancels an import: what it has imported so far is taken back, a check stops, and a file that only waits is
  *  deleted. */
 export async function cancelImport(deps: Deps, id: string): Promise<{ ok: true } | StepRefusal> {
-  const outcome = await deps.db.transaction(async (tx): Promise<{ ok: true } | StepRefusal> => {
+  const outcome = await transact(deps.db, async (tx): Promise<{ ok: true } | StepRefusal> => {
     const found = await findImport(tx, id, { lock: true })
     if (!found) return refused('unknown-import')
     if (found.state === 'importing') {

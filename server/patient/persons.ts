@@ -85,7 +85,7 @@ export function addPerson(
   { name, birthDate, relation }: { name: string; birthDate: string; relation: Relation },
 ): Promise<Outcome<{ id: string }, 'too-many-persons'>> {
   const { userId, actor: madeBy } = actor
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     if ((await countPersonsLocked(tx, userId)) >= maxPersons) return refused('too-many-persons')
     const id = uuid()
     await insertPerson(tx, { userId, madeBy }, { id, name, relation, birthDate: birthDate || null })
