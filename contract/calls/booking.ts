@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { booking, bookingMade, bookingRefused, bookingRequest } from '../booking/booking.ts'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
 import { bookingParams } from './params.ts'
 
@@ -15,26 +15,33 @@ const bookingQuery = z.extend(pageQuery, {
 })
 
 /** The calls that book and read appointments. */
-export const bookingCalls = {
+export const bookingCalls = calls('booking', {
   book: {
+    summary: 'Book an appointment',
     method: 'POST',
     path: '/booking',
     access: 'token-or-cookie',
     body: bookingRequest,
     answers: { 201: bookingMade, 409: bookingRefused },
+    problems: [404, 409],
+    ifUncertain: 'We don’t know whether this was booked. Look at My Appointments before you try again.',
   },
   listBookings: {
+    summary: 'The appointments of all patients of an account',
     method: 'GET',
     path: '/booking',
     access: 'token',
     query: bookingQuery,
     answers: { 200: z.array(booking) },
+    problems: [403],
   },
   getBooking: {
+    summary: 'One appointment, also a cancelled one',
     method: 'GET',
     path: '/booking/:id',
     access: 'token',
     params: bookingParams,
     answers: { 200: booking },
+    problems: [404],
   },
-} as const satisfies Calls
+})

@@ -10,7 +10,7 @@ import {
   treatmentChoices,
 } from '../desk/day.ts'
 import { deskWeek, weekQuery } from '../desk/week.ts'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { bookingParams } from './params.ts'
 
@@ -19,8 +19,9 @@ const change = { method: 'PATCH', params: bookingParams } as const
 const mark = { ...change, access: { staff: 'mark-appointment' } } as const
 
 /** The calls about a day and its appointments. */
-export const dayCalls = {
+export const dayCalls = calls('desk', {
   readDay: {
+    summary: 'A day’s hours, dentists and appointments',
     method: 'GET',
     path: '/desk/day',
     access: { staff: 'read-day' },
@@ -28,6 +29,7 @@ export const dayCalls = {
     answers: { 200: deskDay },
   },
   readWeek: {
+    summary: 'The week that contains a day: how many appointments each dentist has, and those of one dentist',
     method: 'GET',
     path: '/desk/week',
     access: { staff: 'read-day' },
@@ -35,44 +37,58 @@ export const dayCalls = {
     answers: { 200: deskWeek },
   },
   listDeskTimes: {
+    summary: 'The times on a day to which an appointment can move within the rules',
     method: 'GET',
     path: '/desk/appointments/:id/times',
     access: { staff: 'change-appointment' },
     params: bookingParams,
     query: onDay,
     answers: { 200: moveTimes },
+    problems: [404],
   },
   markAppointment: {
+    summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
     ...mark,
     path: '/desk/appointments/:id/status',
     body: statusRequest,
     answers: { 200: changedAppointment },
+    problems: [404, 409],
   },
   noteAppointment: {
+    summary: 'Replace the clinic’s own note of an appointment',
     ...mark,
     path: '/desk/appointments/:id/note',
     body: noteRequest,
     answers: { 200: changedAppointment },
+    problems: [404, 409],
   },
   listTreatmentChoices: {
+    summary: 'The treatments that an appointment can become at its start',
     method: 'GET',
     path: '/desk/appointments/:id/treatments',
     access: { staff: 'change-appointment' },
     params: bookingParams,
     answers: { 200: treatmentChoices },
+    problems: [404],
   },
   changeTreatment: {
+    summary: 'Change the treatment of an appointment, with its length and price',
     ...change,
     access: { staff: 'change-appointment' },
     path: '/desk/appointments/:id/treatment',
     body: treatmentChange,
     answers: { 200: changedAppointment },
+    problems: [403, 404, 409],
+    ifUncertain: 'We don’t know whether this was changed. Look at the day before you try again.',
   },
   moveAppointment: {
+    summary: 'Move an appointment to another time or dentist, also in spite of the rules',
     ...change,
     access: { staff: 'change-appointment' },
     path: '/desk/appointments/:id/time',
     body: deskMoveRequest,
     answers: { 200: changedAppointment },
+    problems: [404, 409],
+    ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.',
   },
-} as const satisfies Calls
+})

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import { doctor, doctorQuery, newDoctor } from '../doctor.ts'
 import { doctorDeletion } from '../doctor-deletion.ts'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { email } from '../kit/text/email.ts'
 import { doctorAdded, doctorDeleted } from '../received-doctor.ts'
 
 /** The calls about the clinic’s doctors. */
-export const doctorCalls = {
+export const doctorCalls = calls('doctor', {
   listDoctors: {
+    summary: 'The doctors',
     method: 'GET',
     path: '/doctor',
     access: { staff: 'list-doctors' },
@@ -15,13 +16,16 @@ export const doctorCalls = {
     answers: { 200: z.array(doctor) },
   },
   addDoctor: {
+    summary: 'Add a doctor',
     method: 'POST',
     path: '/doctor',
     access: { staff: 'add-doctor' },
     body: newDoctor,
     answers: { 201: doctorAdded },
+    problems: [409],
   },
   deleteDoctor: {
+    summary: 'Delete a doctor',
     method: 'DELETE',
     path: '/doctor/:email',
     access: { staff: 'delete-doctor' },
@@ -29,4 +33,4 @@ export const doctorCalls = {
     query: doctorDeletion,
     answers: { 200: doctorDeleted },
   },
-} as const satisfies Calls
+})

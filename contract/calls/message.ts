@@ -1,18 +1,20 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { messageKind, messagePreview, messages, messageTest, messageText } from '../message.ts'
 
 const params = z.object({ kind: messageKind })
 
 /** The calls about the words of the clinic's emails. */
-export const messageCalls = {
+export const messageCalls = calls('clinic', {
   listMessages: {
+    summary: 'The words of the emails about appointments',
     method: 'GET',
     path: '/messages',
     access: { staff: 'change-messages' },
     answers: { 200: messages },
   },
   changeMessage: {
+    summary: 'Choose the words of an email; without any, the usual ones',
     method: 'PUT',
     path: '/messages/:kind',
     access: { staff: 'change-messages' },
@@ -21,6 +23,7 @@ export const messageCalls = {
     answers: { 200: messages },
   },
   previewMessage: {
+    summary: 'An email with these words, about the next appointment',
     method: 'POST',
     path: '/messages/:kind/preview',
     access: { staff: 'change-messages' },
@@ -29,10 +32,11 @@ export const messageCalls = {
     answers: { 200: messagePreview },
   },
   testMessage: {
+    summary: 'Send oneself the email, about an invented appointment',
     method: 'POST',
     path: '/messages/:kind/test',
     access: { staff: 'change-messages' },
     params,
     answers: { 200: messageTest },
   },
-} as const satisfies Calls
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import {
   acceptRequest,
   handOverRequest,
@@ -17,80 +17,112 @@ import {
 import { noBody } from '../sign-in-answers.ts'
 
 /** The calls about the people for whom the caller's account may act. */
-export const personCalls = {
-  listPersons: { method: 'GET', path: '/account/patients', access: 'token', answers: { 200: z.array(person) } },
+export const personCalls = calls('account', {
+  listPersons: {
+    summary: 'The people for whom the account may act, its own patient first',
+    method: 'GET',
+    path: '/account/patients',
+    access: 'token',
+    answers: { 200: z.array(person) },
+  },
   addPerson: {
+    summary: 'Add a person for whom the account may act',
     method: 'POST',
     path: '/account/patients',
     access: 'token',
     body: newPerson,
     answers: { 201: person },
+    problems: [409],
   },
   changePerson: {
+    summary: 'Change the data of a person for whom the account may act',
     method: 'PATCH',
     path: '/account/patients/:id',
     access: 'token',
     params: personParams,
     body: personChange,
     answers: { 200: person },
+    problems: [404, 409],
   },
   leavePerson: {
+    summary: 'End that the account may act for a person',
     method: 'DELETE',
     path: '/account/patients/:id',
     access: 'token',
     params: personParams,
     answers: { 204: noBody },
+    problems: [404, 409],
   },
   sharePerson: {
+    summary: 'Email a link by which another account may act for a person, too',
     method: 'POST',
     path: '/account/patients/:id/share',
     access: 'token',
     params: personParams,
     body: shareRequest,
     answers: { 204: noBody },
+    problems: [403, 404, 409],
   },
   handOverPerson: {
+    summary: 'Email a link by which a person takes over their own record',
     method: 'POST',
     path: '/account/patients/:id/hand-over',
     access: 'token',
     params: personParams,
     body: handOverRequest,
     answers: { 204: noBody },
+    problems: [403, 404, 409],
   },
   readShared: {
+    summary: 'What a link offers its recipient',
     method: 'POST',
     path: '/account/patients/shared',
     access: 'token',
     body: sharedRequest,
     answers: { 200: sharedPerson },
+    problems: [404, 409],
   },
-  findOwnRecord: { method: 'GET', path: '/account/record', access: 'token', answers: { 200: ownRecord } },
+  findOwnRecord: {
+    summary: 'Whether the clinic has a record with the caller’s email',
+    method: 'GET',
+    path: '/account/record',
+    access: 'token',
+    answers: { 200: ownRecord },
+  },
   claimRecord: {
+    summary: 'Reach a record of the clinic’s by its birth date or by a code of the desk',
     method: 'POST',
     path: '/account/record',
     access: 'token',
     body: recordClaim,
     answers: { 200: person },
+    problems: [403, 409],
   },
   agreeAccess: {
+    summary: 'Agree that another account sees the caller’s appointments',
     method: 'POST',
     path: '/account/patients/:id/accounts/:userId/agree',
     access: 'token',
     params: personAccountParams,
     answers: { 204: noBody },
+    problems: [404],
   },
   acceptPerson: {
+    summary: 'Act for a person whom another account has shared, or take over one’s own record',
     method: 'POST',
     path: '/account/patients/accept',
     access: 'token',
     body: acceptRequest,
     answers: { 200: person },
+    problems: [403, 404, 409],
   },
   endAccess: {
+    summary: 'End that another account may act for the caller',
     method: 'DELETE',
     path: '/account/patients/:id/accounts/:userId',
     access: 'token',
     params: personAccountParams,
     answers: { 204: noBody },
+    problems: [404],
   },
-} as const satisfies Calls
+})

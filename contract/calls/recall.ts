@@ -1,40 +1,50 @@
 import { z } from 'zod/mini'
 import { dueForRecall, recallChange, recallChoice, recallParams, recallQuery } from '../desk/recall.ts'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { recallBooking, recallPage, recallRequest, recallSnooze, recallStop } from '../recall.ts'
 
 /** The calls about invitations to come back: those of the links in emails, which need no sign-in, and those of the
  *  staff. */
-export const recallCalls = {
+export const recallCalls = calls('recall', {
   readRecall: {
+    summary: 'The invitation of a link in an email, with free times',
     method: 'POST',
     path: '/recall-link',
     access: 'everyone',
     body: recallRequest,
     answers: { 200: recallPage },
+    problems: [404],
   },
   bookByRecall: {
+    summary: 'Book a time by the link in an invitation',
     method: 'POST',
     path: '/recall-link/book',
     access: 'everyone',
     body: recallBooking,
     answers: { 200: recallPage },
+    problems: [404, 409],
+    ifUncertain: 'We don’t know whether this was booked. Open the link in your email again before you try again.',
   },
   snoozeRecalls: {
+    summary: 'Put invitations off by the link in one',
     method: 'POST',
     path: '/recall-link/snooze',
     access: 'everyone',
     body: recallSnooze,
     answers: { 200: recallPage },
+    problems: [404],
   },
   stopRecalls: {
+    summary: 'Stop invitations by the link in one, or start them again',
     method: 'POST',
     path: '/recall-link/stop',
     access: 'everyone',
     body: recallStop,
     answers: { 200: recallPage },
+    problems: [404],
   },
   listRecalls: {
+    summary: 'A page of the patients who are due, the longest due first',
     method: 'GET',
     path: '/desk/recalls',
     access: { staff: 'read-recalls' },
@@ -42,18 +52,22 @@ export const recallCalls = {
     answers: { 200: z.array(dueForRecall) },
   },
   readRecallChoice: {
+    summary: 'Whether a patient is invited back',
     method: 'GET',
     path: '/desk/recalls/:id',
     access: { staff: 'read-recalls' },
     params: recallParams,
     answers: { 200: recallChoice },
+    problems: [404],
   },
   changeRecalls: {
+    summary: 'Note a call to a patient who is due, or put off, stop or start their invitations',
     method: 'POST',
     path: '/desk/recalls/:id',
     access: { staff: 'change-recalls' },
     params: recallParams,
     body: recallChange,
     answers: { 200: recallChoice },
+    problems: [404],
   },
-} as const satisfies Calls
+})

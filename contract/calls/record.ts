@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { patientEmails } from '../patient/email.ts'
 import { patientFound } from '../patient/found.ts'
 import { merged, mergePreview, mergeQuery, mergeRequest } from '../patient/merge.ts'
@@ -21,8 +21,9 @@ import { patientTexts } from '../text-message.ts'
 const done = z.object({ success: z.literal(true) })
 
 /** The calls about the records of patients, which staff keep. */
-export const recordCalls = {
+export const recordCalls = calls('patient', {
   listPatients: {
+    summary: 'A page of the patients, by name or the newest first',
     method: 'GET',
     path: '/desk/patients/list',
     access: { staff: 'read-patient' },
@@ -30,98 +31,126 @@ export const recordCalls = {
     answers: { 200: z.array(patientFound) },
   },
   addPatient: {
+    summary: 'Add a patient, unless they are probably there already',
     method: 'POST',
     path: '/desk/patients',
     access: { staff: 'change-patient' },
     body: patientToAdd,
     answers: { 201: patientAdded },
+    problems: [409],
+    ifUncertain: 'We don’t know whether the patient was added. Search for them before you try again.',
   },
   readPatient: {
+    summary: 'The record of a patient',
     method: 'GET',
     path: '/desk/patients/:id',
     access: { staff: 'read-patient' },
     params: patientParams,
     answers: { 200: patientRecord },
+    problems: [404],
   },
   readPatientEmails: {
+    summary: 'The latest emails to a patient, and what became of them',
     method: 'GET',
     path: '/desk/patients/:id/emails',
     access: { staff: 'read-patient' },
     params: patientParams,
     answers: { 200: patientEmails },
+    problems: [404],
   },
   readPatientTexts: {
+    summary: 'The latest text messages to a patient, and what became of them',
     method: 'GET',
     path: '/desk/patients/:id/texts',
     access: { staff: 'read-patient' },
     params: patientParams,
     answers: { 200: patientTexts },
+    problems: [404],
   },
   changePatient: {
+    summary: 'Change what is known about a patient',
     method: 'PATCH',
     path: '/desk/patients/:id',
     access: { staff: 'change-patient' },
     params: patientParams,
     body: patientChange,
     answers: { 200: patientChanged },
+    problems: [404, 409],
   },
   noteDeath: {
+    summary: 'Note that a patient has died, which closes their record',
     method: 'PUT',
     path: '/desk/patients/:id/death',
     access: { staff: 'change-patient' },
     params: patientParams,
     answers: { 200: done },
+    problems: [404, 409],
   },
   removeDeath: {
+    summary: 'Take back that a patient has died',
     method: 'DELETE',
     path: '/desk/patients/:id/death',
     access: { staff: 'change-patient' },
     params: patientParams,
     answers: { 200: done },
+    problems: [404, 409],
   },
   addPatientAccount: {
+    summary: 'Let an account act for a patient',
     method: 'POST',
     path: '/desk/patients/:id/accounts',
     access: { staff: 'change-patient' },
     params: patientParams,
     body: accountToAdd,
     answers: { 200: done },
+    problems: [404, 409],
   },
   removePatientAccount: {
+    summary: 'Stop an account from acting for a patient',
     method: 'DELETE',
     path: '/desk/patients/:id/accounts/:email',
     access: { staff: 'change-patient' },
     params: patientAccountParams,
     answers: { 200: done },
+    problems: [404, 409],
   },
   giveRecordCode: {
+    summary: 'Make a code by which the patient reaches their record from their account',
     method: 'POST',
     path: '/desk/patients/:id/code',
     access: { staff: 'change-patient' },
     params: patientParams,
     answers: { 200: recordCode },
+    problems: [404, 409],
   },
   undoMerge: {
+    summary: 'Make two records of one again',
     method: 'POST',
     path: '/desk/patients/:id/joins/:joinId/undo',
     access: { staff: 'merge-patients' },
     params: joinParams,
     answers: { 200: done },
+    problems: [404, 409],
   },
   previewMerge: {
+    summary: 'Two records side by side, before they become one',
     method: 'GET',
     path: '/desk/patients/:id/merge',
     access: { staff: 'merge-patients' },
     params: patientParams,
     query: mergeQuery,
     answers: { 200: mergePreview },
+    problems: [404, 409],
   },
   mergePatients: {
+    summary: 'Make one record of two of one person',
     method: 'POST',
     path: '/desk/patients/:id/merge',
     access: { staff: 'merge-patients' },
     params: patientParams,
     body: mergeRequest,
     answers: { 200: merged },
+    problems: [404, 409],
+    ifUncertain: 'We don’t know whether the records were merged. Open the patient again first.',
   },
-} as const satisfies Calls
+})

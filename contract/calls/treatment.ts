@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { monthOverview, nextFree } from '../calendar/month.ts'
 import { visitReason } from '../calendar/visit-reason.ts'
-import type { Calls } from '../kit/call.ts'
+import { calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
 import { isoMonth, mediumDate } from '../kit/time/clinic-date.ts'
 import { offer } from '../offer.ts'
@@ -15,8 +15,9 @@ const doctorId = z.uuid('A dentist’s id is needed')
 const filter = { treatment: z.optional(treatmentId), doctor: z.optional(doctorId) }
 
 /** The public calls about treatments and their free times. */
-export const treatmentCalls = {
+export const treatmentCalls = calls('treatment', {
   listTreatments: {
+    summary: 'The treatments, with all their slots',
     method: 'GET',
     path: '/service',
     access: 'everyone',
@@ -24,6 +25,7 @@ export const treatmentCalls = {
     answers: { 200: z.array(treatment) },
   },
   listAvailable: {
+    summary: 'The treatments, with the slots that are free on a day, for any dentist or one',
     method: 'GET',
     path: '/available',
     access: 'everyone',
@@ -31,6 +33,7 @@ export const treatmentCalls = {
     answers: { 200: z.array(treatment) },
   },
   listDaysOfMonth: {
+    summary: 'The days of a month that can be chosen: open, full or closed, with the clinic’s notes',
     method: 'GET',
     path: '/available/month',
     access: 'everyone',
@@ -38,6 +41,7 @@ export const treatmentCalls = {
     answers: { 200: monthOverview },
   },
   listNextAvailable: {
+    summary: 'The treatments, each with its first free time on a day or later',
     method: 'GET',
     path: '/available/next',
     access: 'everyone',
@@ -45,6 +49,7 @@ export const treatmentCalls = {
     answers: { 200: z.array(nextFree) },
   },
   listSoonAvailable: {
+    summary: 'The next free times over all days, for any treatment and dentist or one, or for a reason',
     method: 'GET',
     path: '/available/soon',
     access: 'everyone',
@@ -52,16 +57,18 @@ export const treatmentCalls = {
     answers: { 200: soonTimes },
   },
   readOffer: {
+    summary: 'What each treatment is for and who performs it, and the dentists with their languages',
     method: 'GET',
     path: '/offer',
     access: 'everyone',
     answers: { 200: offer, 304: z.undefined() },
   },
   listAvailableDoctors: {
+    summary: 'The dentists who are free for a treatment on a day, with their free slots',
     method: 'GET',
     path: '/available/doctors',
     access: 'everyone',
     query: z.object({ date: mediumDate, treatment: treatmentId }),
     answers: { 200: z.array(availableDoctor) },
   },
-} as const satisfies Calls
+})

@@ -16,8 +16,14 @@ export type Access =
   | { staff: StaffAction; confirmed?: true; byCookie?: true }
 
 /** A call of the API, for the route that answers it and the pages that make it. A path names its parameters with a
- *  colon. `answers` has a schema for each status that is no problem, the lowest of which is that of a success. */
+ *  colon. `answers` has a schema for each status that is no problem, the lowest of which is that of a success.
+ *  `problems`: the statuses of its refusals, in addition to those of its guard and of all routes. `ifUncertain`: what
+ *  the caller reads when the server can't tell whether it made the change. */
 export type Call = {
+  /** Its key, which is its operation id in /openapi.json. */
+  id: string
+  tag: string
+  summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
@@ -25,10 +31,23 @@ export type Call = {
   query?: Schema
   body?: Schema
   answers: { readonly [status: number]: Schema }
+  problems?: readonly number[]
+  ifUncertain?: string
 }
 
-/** The calls of a resource, by their operation ids. */
+/** Calls by their ids. */
 export type Calls = Record<string, Call>
+
+type Described = Omit<Call, 'id' | 'tag'>
+/** Refuses what no call has, such as a misspelt name. */
+type Exact<D> = { [Id in keyof D]: { [Name in Exclude<keyof D[Id], keyof Described>]: never } }
+
+/** Returns the calls of a tag. The key of each is its id. */
+export function calls<const D extends Record<string, Described>>(tag: string, described: D & Exact<D>) {
+  const entries = Object.entries<Described>(described)
+  const added = Object.fromEntries(entries.map(([id, call]) => [id, { ...call, id, tag }]))
+  return added as { [Id in keyof D]: D[Id] & Pick<Call, 'id' | 'tag'> }
+}
 
 type Part = 'params' | 'query' | 'body'
 type SchemaAt<C extends Call, P extends Part> = C extends { [Name in P]: infer S extends Schema } ? S : never

@@ -60,7 +60,7 @@ export async function waitFor(
   const wish = { treatmentId, weekdays: [...weekdays], from, until, lastDay: date as IsoDate, booking: id }
   const rules = await calendar.rules()
   const who = { patientId, joinedBy: bookedBy, addedBy: '', now: calendar.clock() }
-  await db.transaction((tx) => join(tx, rules, wish, who, async () => {}))
+  await join(db, rules, wish, who, async () => {})
 }
 
 /** Books the first free time of some treatment within two weeks for somebody who has no idea of the list. */

@@ -1,5 +1,5 @@
-// Checks who imports whom, the sizes of files, the width of comments and the table of releases; prints each violation
-// with what to do about it.
+// Checks who imports whom, who opens transactions, the sizes of files, the width of comments and the table of releases;
+// prints each violation with what to do about it.
 import { version } from '#server/config/version.ts'
 import { oldestCompatible, releases } from '#server/database/releases.ts'
 import { migrationNames, productTables } from '#server/database/session/migrations.ts'
@@ -9,6 +9,7 @@ import { refusedImports } from './import-rules.ts'
 import { releaseFaults } from './releases.ts'
 import { longFiles, wideComments } from './sizes.ts'
 import { readSourceTree } from './source-tree.ts'
+import { mixedTransactions } from './transactions.ts'
 
 const tree = readSourceTree('.')
 const imports = readImports(tree)
@@ -17,6 +18,7 @@ const violations = [
   ...importCycles(imports),
   ...longFiles(tree),
   ...wideComments(tree),
+  ...mixedTransactions(tree, imports),
   ...releaseFaults({ version, migrations: migrationNames(productTables), releases, oldestCompatible }),
 ]
 for (const { file, rule, advice } of violations) console.log(`${file}\n  ${rule}: ${advice}`)

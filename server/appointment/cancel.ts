@@ -8,6 +8,7 @@ import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/book
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 import { type Fixed, fixedIn } from './move.ts'
 
@@ -25,7 +26,7 @@ export function cancel(
   reason: CancelReason,
   actor: AuditActor,
 ): Promise<CancelOutcome> {
-  return db.transaction(async (tx): Promise<CancelOutcome> => {
+  return transact(db, async (tx): Promise<CancelOutcome> => {
     const booking = await lockBooking(tx, id)
     if (!booking) return refused('cancelled')
     const { state, cancelUntil } = changesAt(booking, await readPolicy(tx), calendar.clock())

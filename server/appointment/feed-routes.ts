@@ -8,7 +8,7 @@ import { etagOf, isUnchanged } from '#server/http/etag.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { route } from '#server/http/route.ts'
-import { type FeedDeps, readFeed } from './feed.ts'
+import { type FeedDeps, readFeed, renewFeedOfDoctor } from './feed.ts'
 import { ensureFeed, findDoctorName, renewFeed } from './feed-store.ts'
 
 type Deps = FeedDeps & {
@@ -52,81 +52,32 @@ function readRoute(app: App, deps: Deps) {
 }
 
 function ownRoute(app: App, { db, identity, feedAddresses }: Deps) {
-  route(
-    app,
-    feedCalls.getOwnFeed,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'getOwnFeed',
-      summary: "The address of the caller's calendar feed, which is created on first use",
-      problems: [403],
-    },
-    async (request) => {
-      const userId = feedOwner(identity.caller(request))
-      return { url: feedAddresses.urlOf(await ensureFeed(db, { userId }, uuid())) }
-    },
-  )
+  route(app, identity, feedCalls.getOwnFeed, async (request) => {
+    const userId = feedOwner(identity.caller(request))
+    return { url: feedAddresses.urlOf(await ensureFeed(db, { userId }, uuid())) }
+  })
 }
 
 function renewOwnRoute(app: App, { db, identity, feedAddresses }: Deps) {
-  route(
-    app,
-    feedCalls.renewOwnFeed,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'renewOwnFeed',
-      summary: "Give the caller's calendar feed a new address; the former one ends",
-      problems: [403],
-    },
-    async (request) => {
-      const userId = feedOwner(identity.caller(request))
-      return { url: feedAddresses.urlOf(await renewFeed(db, { userId }, uuid())) }
-    },
-  )
+  route(app, identity, feedCalls.renewOwnFeed, async (request) => {
+    const userId = feedOwner(identity.caller(request))
+    return { url: feedAddresses.urlOf(await renewFeed(db, { userId }, uuid())) }
+  })
 }
 
 function doctorRoute(app: App, { db, identity, feedAddresses }: Deps) {
-  route(
-    app,
-    feedCalls.getDoctorFeed,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'getDoctorFeed',
-      summary: "The address of a doctor's calendar feed, which is created on first use",
-      problems: [404],
-    },
-    async ({ params: { id: doctorId } }) => {
-      if ((await findDoctorName(db, doctorId)) === undefined) throw unknownDoctor()
-      return { url: feedAddresses.urlOf(await ensureFeed(db, { doctorId }, uuid())) }
-    },
-  )
+  route(app, identity, feedCalls.getDoctorFeed, async ({ params: { id: doctorId } }) => {
+    if ((await findDoctorName(db, doctorId)) === undefined) throw unknownDoctor()
+    return { url: feedAddresses.urlOf(await ensureFeed(db, { doctorId }, uuid())) }
+  })
 }
 
 function renewDoctorRoute(app: App, { db, identity, feedAddresses, audit }: Deps) {
-  route(
-    app,
-    feedCalls.renewDoctorFeed,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'renewDoctorFeed',
-      summary: "Give a doctor's calendar feed a new address; the former one ends",
-      problems: [404],
-    },
-    async (request) => {
-      const doctorId = request.params.id
-      const id = await db.transaction(async (tx) => {
-        const name = await findDoctorName(tx, doctorId)
-        if (name === undefined) throw unknownDoctor()
-        await audit.recordFor(request)(tx, 'renew-feed', name)
-        return renewFeed(tx, { doctorId }, uuid())
-      })
-      return { url: feedAddresses.urlOf(id) }
-    },
-  )
+  route(app, identity, feedCalls.renewDoctorFeed, async (request) => {
+    const outcome = await renewFeedOfDoctor(db, request.params.id, audit.recordFor(request))
+    if (!outcome.ok) throw unknownDoctor()
+    return { url: feedAddresses.urlOf(outcome.id) }
+  })
 }
 
 // A feed outlives the session, so that only the owner of the email gets one.

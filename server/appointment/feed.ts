@@ -1,8 +1,12 @@
+import { v4 as uuid } from 'uuid'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { initials } from '#contract/kit/text/initials.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { CalendarClinic } from '#server/icalendar/icalendar.ts'
 import type { FeedAddresses } from './feed-address.ts'
-import { findFeedOwner, listFeedAppointments } from './feed-store.ts'
+import { findDoctorName, findFeedOwner, listFeedAppointments, renewFeed } from './feed-store.ts'
 
 const daysBack = 30
 
@@ -33,6 +37,20 @@ export async function readFeed(
   // Imported on first use, because its library takes time to load.
   const { feedFile } = await import('#server/icalendar/icalendar.ts')
   return feedFile(appointments, await sender())
+}
+
+/** Gives a doctor's feed another id, and records it in the audit trail. The former id is unknown from then on. */
+export function renewFeedOfDoctor(
+  db: Db,
+  doctorId: string,
+  record: RecordAudit,
+): Promise<Outcome<{ id: string }, 'unknown-doctor'>> {
+  return transact(db, async (tx) => {
+    const name = await findDoctorName(tx, doctorId)
+    if (name === undefined) return refused('unknown-doctor')
+    await record(tx, 'renew-feed', name)
+    return { ok: true, id: await renewFeed(tx, { doctorId }, uuid()) }
+  })
 }
 
 const minutesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>

@@ -3,7 +3,7 @@ import { refused } from '#contract/kit/outcome.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import { payableCents } from '#server/payment/amount.ts'
 import { beginPayment, callProvider, checkMinimum, limitIntents } from '#server/payment/begin.ts'
 import type { PaymentDeps } from '#server/payment/deps.ts'
@@ -23,49 +23,25 @@ export function linkPaymentRoutes(app: App, deps: Deps) {
 }
 
 function intentRoute(app: App, deps: Deps) {
-  route(
-    app,
-    linkCalls.createLinkedIntent,
-    {
-      tag: 'payment',
-      operationId: 'createLinkedIntent',
-      summary: 'Begin to pay for the appointment of a link in an email',
-      problems: [404, 409],
-    },
-    async (request, reply) => {
-      const found = await findByToken(deps, request.body.token, deps.clock())
-      await limitIntents(deps.paymentLimits, found.patientId, reply)
-      const money = await deps.clinic()
-      const amount = payableCents(request.body.price, money, 'price')
-      checkMinimum(amount, money)
-      return beginPayment(deps, request, payable(found), amount)
-    },
-  )
+  publicRoute(app, linkCalls.createLinkedIntent, async (request, reply) => {
+    const found = await findByToken(deps, request.body.token, deps.clock())
+    await limitIntents(deps.paymentLimits, found.patientId, reply)
+    const money = await deps.clinic()
+    const amount = payableCents(request.body.price, money, 'price')
+    checkMinimum(amount, money)
+    return beginPayment(deps, request, payable(found), amount)
+  })
 }
 
 function reportRoute(app: App, deps: Deps) {
-  route(
-    app,
-    linkCalls.reportLinkedPayment,
-    {
-      tag: 'payment',
-      operationId: 'reportLinkedPayment',
-      summary: 'Report that the appointment of a link in an email was paid',
-      problems: [402, 404, 409],
-      config: {
-        ifUncertain:
-          'We don’t know whether your payment was recorded. Open the link in your email again before you pay again.',
-      },
-    },
-    async (request) => {
-      const { token, transactionId } = request.body
-      const { id, patientId } = await findByToken(deps, token, deps.clock())
-      const claim = { booking: id, patients: [patientId] }
-      const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
-      if (!outcome.ok) throw unsettledProblem(outcome, await deps.clinic())
-      return toLinkedNow(deps.db, deps.clock(), outcome.booking)
-    },
-  )
+  publicRoute(app, linkCalls.reportLinkedPayment, async (request) => {
+    const { token, transactionId } = request.body
+    const { id, patientId } = await findByToken(deps, token, deps.clock())
+    const claim = { booking: id, patients: [patientId] }
+    const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
+    if (!outcome.ok) throw unsettledProblem(outcome, await deps.clinic())
+    return toLinkedNow(deps.db, deps.clock(), outcome.booking)
+  })
 }
 
 function payable(booking: BookingWithDoctor): BookingWithDoctor {

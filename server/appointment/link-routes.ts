@@ -1,7 +1,7 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
 import { actorByLink } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import { findByToken, toLinkedNow } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 import { type ChangeDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
@@ -17,61 +17,23 @@ export function appointmentLinkRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, deps: Deps) {
-  route(
-    app,
-    linkCalls.readLinkedAppointment,
-    {
-      tag: 'booking',
-      operationId: 'readLinkedAppointment',
-      summary: 'The appointment of a link in an email',
-      problems: [404],
-    },
-    async ({ body: { token } }) =>
-      toLinkedNow(deps.db, deps.calendar.clock(), await findByToken(deps, token, deps.calendar.clock())),
+  publicRoute(app, linkCalls.readLinkedAppointment, async ({ body: { token } }) =>
+    toLinkedNow(deps.db, deps.calendar.clock(), await findByToken(deps, token, deps.calendar.clock())),
   )
 }
 
 function moveRoute(app: App, deps: Deps) {
-  route(
-    app,
-    linkCalls.moveLinkedAppointment,
-    {
-      tag: 'booking',
-      operationId: 'moveLinkedAppointment',
-      summary: 'Move the appointment of a link in an email',
-      problems: [404, 409],
-      config: {
-        ifUncertain: 'We don’t know whether this was moved. Open the link in your email again before you try again.',
-      },
-    },
-    async ({ body: { token, ...wish }, ip }) => {
-      const found = await findByToken(deps, token, deps.calendar.clock())
-      // Only whoever reads the patient's email has the link.
-      const booking = await moveOrRefuse(deps, found, wish, actorByLink(found.patientId, ip), {
-        hasConfirmedEmail: true,
-      })
-      return { success: true as const, appointment: await toLinkedNow(deps.db, deps.calendar.clock(), booking) }
-    },
-  )
+  publicRoute(app, linkCalls.moveLinkedAppointment, async ({ body: { token, ...wish }, ip }) => {
+    const found = await findByToken(deps, token, deps.calendar.clock())
+    // Only whoever reads the patient's email has the link.
+    const booking = await moveOrRefuse(deps, found, wish, actorByLink(found.patientId, ip), { hasConfirmedEmail: true })
+    return { success: true as const, appointment: await toLinkedNow(deps.db, deps.calendar.clock(), booking) }
+  })
 }
 
 function cancelRoute(app: App, deps: Deps) {
-  route(
-    app,
-    linkCalls.cancelLinkedAppointment,
-    {
-      tag: 'booking',
-      operationId: 'cancelLinkedAppointment',
-      summary: 'Cancel the appointment of a link in an email; a payment is refunded',
-      problems: [404, 409],
-      config: {
-        ifUncertain:
-          'We don’t know whether this was cancelled. Open the link in your email again before you try again.',
-      },
-    },
-    async ({ body: { token, reason }, ip }) => {
-      const found = await findByToken(deps, token, deps.calendar.clock())
-      return cancelOrRefuse(deps, found, reason, actorByLink(found.patientId, ip))
-    },
-  )
+  publicRoute(app, linkCalls.cancelLinkedAppointment, async ({ body: { token, reason }, ip }) => {
+    const found = await findByToken(deps, token, deps.calendar.clock())
+    return cancelOrRefuse(deps, found, reason, actorByLink(found.patientId, ip))
+  })
 }

@@ -32,46 +32,20 @@ export function appointmentRoutes(app: App, deps: Deps) {
 }
 
 function moveRoute(app: App, deps: Deps) {
-  route(
-    app,
-    bookingChangeCalls.moveBooking,
-    {
-      identity: deps.identity,
-      tag: 'booking',
-      operationId: 'moveBooking',
-      summary: 'Move an appointment to another time',
-      problems: [404, 409],
-      config: { ifUncertain: 'We don’t know whether this was moved. Look at My Appointments before you try again.' },
-    },
-    async (request) => {
-      const caller = deps.identity.caller(request)
-      const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
-      const booking = await moveOrRefuse(deps, found, request.body, deps.audit.actorOf(request), caller)
-      return { success: true as const, booking: toResponse(booking) }
-    },
-  )
+  route(app, deps.identity, bookingChangeCalls.moveBooking, async (request) => {
+    const caller = deps.identity.caller(request)
+    const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
+    const booking = await moveOrRefuse(deps, found, request.body, deps.audit.actorOf(request), caller)
+    return { success: true as const, booking: toResponse(booking) }
+  })
 }
 
 function cancelRoute(app: App, deps: Deps) {
-  route(
-    app,
-    bookingChangeCalls.cancelBooking,
-    {
-      identity: deps.identity,
-      tag: 'booking',
-      operationId: 'cancelBooking',
-      summary: 'Cancel an appointment; a payment is refunded',
-      problems: [404, 409],
-      config: {
-        ifUncertain: 'We don’t know whether this was cancelled. Look at My Appointments before you try again.',
-      },
-    },
-    async (request) => {
-      const caller = deps.identity.caller(request)
-      const found = authorizeRow(caller, 'cancel-booking', await findBooking(deps.db, request.params.id))
-      return cancelOrRefuse(deps, found, request.body.reason, deps.audit.actorOf(request))
-    },
-  )
+  route(app, deps.identity, bookingChangeCalls.cancelBooking, async (request) => {
+    const caller = deps.identity.caller(request)
+    const found = authorizeRow(caller, 'cancel-booking', await findBooking(deps.db, request.params.id))
+    return cancelOrRefuse(deps, found, request.body.reason, deps.audit.actorOf(request))
+  })
 }
 
 /** Moves an appointment. @throws ProblemError 400 or 409 */

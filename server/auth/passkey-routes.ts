@@ -6,7 +6,7 @@ import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute, route } from '#server/http/route.ts'
 import type { PasskeyAuth } from './passkey.ts'
 import { codeSentences, secondFactorRefusals } from './refusals.ts'
 import { relay } from './relay.ts'
@@ -27,27 +27,17 @@ export function passkeyRoutes(app: App, deps: PasskeyDeps) {
 
 function listRoutes(app: App, deps: PasskeyDeps) {
   const { db, identity } = deps
-  route(
-    app,
-    secondFactorCalls.listPasskeys,
-    { identity, tag: 'second factor', operationId: 'listPasskeys', summary: 'The passkeys' },
-    async (request) => {
-      const rows = await listPasskeys(db, identity.caller(request).userId)
-      return rows.map(({ id, name, createdAt }) => ({ id, name: name ?? '', createdAt: createdAt.toISOString() }))
-    },
-  )
-  route(
-    app,
-    secondFactorCalls.removePasskey,
-    { identity, tag: 'second factor', operationId: 'removePasskey', summary: 'Remove a passkey', problems: [403, 404] },
-    async (request, reply) => {
-      const { userId, email } = identity.caller(request)
-      if (!(await deletePasskey(db, userId, request.params.id)))
-        throw problemOf(secondFactorRefusals, { reason: 'unknown-passkey' })
-      await reportChange(deps, email, 'passkey-removed')
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, secondFactorCalls.listPasskeys, async (request) => {
+    const rows = await listPasskeys(db, identity.caller(request).userId)
+    return rows.map(({ id, name, createdAt }) => ({ id, name: name ?? '', createdAt: createdAt.toISOString() }))
+  })
+  route(app, identity, secondFactorCalls.removePasskey, async (request, reply) => {
+    const { userId, email } = identity.caller(request)
+    if (!(await deletePasskey(db, userId, request.params.id)))
+      throw problemOf(secondFactorRefusals, { reason: 'unknown-passkey' })
+    await reportChange(deps, email, 'passkey-removed')
+    return reply.code(204).send()
+  })
 }
 
 // Only in a session that has passed the second factor: whoever knows just the password can't add a passkey of their
@@ -59,58 +49,32 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
     if (!(await hasSecondFactor(db, identity.caller(request).userId)))
       throw problemOf(secondFactorRefusals, { reason: 'no-app' })
   }
-  route(
-    app,
-    secondFactorCalls.beginPasskey,
-    {
-      identity,
-      tag: 'second factor',
-      operationId: 'beginPasskey',
-      summary: 'Begin to add a passkey',
-      problems: [403, 409],
-    },
-    async (request, reply) => {
-      await requireApp(request)
-      return relay(await forward(deps, request), reply, codeSentences)
-    },
-  )
-  route(
-    app,
-    secondFactorCalls.addPasskey,
-    { identity, tag: 'second factor', operationId: 'addPasskey', summary: 'Add a passkey', problems: [401, 403, 409] },
-    async (request, reply) => {
-      await requireApp(request)
-      const response = await forward(deps, request)
-      if (!response.ok) return relay(response, reply, codeSentences)
-      await reportChange(deps, identity.caller(request).email, 'passkey-added')
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, secondFactorCalls.beginPasskey, async (request, reply) => {
+    await requireApp(request)
+    return relay(await forward(deps, request), reply, codeSentences)
+  })
+  route(app, identity, secondFactorCalls.addPasskey, async (request, reply) => {
+    await requireApp(request)
+    const response = await forward(deps, request)
+    if (!response.ok) return relay(response, reply, codeSentences)
+    await reportChange(deps, identity.caller(request).email, 'passkey-added')
+    return reply.code(204).send()
+  })
 }
 
 function signInRoutes(app: App, deps: PasskeyDeps) {
-  route(
-    app,
-    secondFactorCalls.beginPasskeySignIn,
-    { tag: 'second factor', operationId: 'beginPasskeySignIn', summary: 'Begin to sign in with a passkey' },
-    async (request, reply) => {
-      const response = await forward(deps, request)
-      if (!response.ok) return relay(response, reply, codeSentences)
-      copyCookies(response, reply)
-      // Better Auth only prefers it.
-      return { ...webAuthnOptions.parse(await response.json()), userVerification: 'required' }
-    },
-  )
-  route(
-    app,
-    secondFactorCalls.signInWithPasskey,
-    { tag: 'second factor', operationId: 'signInWithPasskey', summary: 'Sign in with a passkey', problems: [401] },
-    async (request, reply) => {
-      const response = await forward(deps, request)
-      if (!response.ok) deps.security.record('sign-in-failed', { kind: 'passkey', client: clientNetwork(request.ip) })
-      return relay(response, reply, codeSentences)
-    },
-  )
+  publicRoute(app, secondFactorCalls.beginPasskeySignIn, async (request, reply) => {
+    const response = await forward(deps, request)
+    if (!response.ok) return relay(response, reply, codeSentences)
+    copyCookies(response, reply)
+    // Better Auth only prefers it.
+    return { ...webAuthnOptions.parse(await response.json()), userVerification: 'required' }
+  })
+  publicRoute(app, secondFactorCalls.signInWithPasskey, async (request, reply) => {
+    const response = await forward(deps, request)
+    if (!response.ok) deps.security.record('sign-in-failed', { kind: 'passkey', client: clientNetwork(request.ip) })
+    return relay(response, reply, codeSentences)
+  })
 }
 
 async function forward({ passkeyAuth, publicUrl }: PasskeyDeps, request: FastifyRequest): Promise<Response> {

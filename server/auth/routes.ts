@@ -8,7 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute, route } from '#server/http/route.ts'
 import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
 import { relay } from './relay.ts'
@@ -35,100 +35,58 @@ export function authRoutes(app: App, deps: Deps) {
 }
 
 function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security }: Deps) {
-  route(
-    app,
-    signInCalls.signUp,
-    { tag: 'sign-in', operationId: 'signUp', summary: 'Create an account and sign in', problems: [422] },
-    async (request, reply) => relay(await passwordCalls.signUp(request.ip, () => forward(request)), reply),
+  publicRoute(app, signInCalls.signUp, async (request, reply) =>
+    relay(await passwordCalls.signUp(request.ip, () => forward(request)), reply),
   )
-  route(
-    app,
-    signInCalls.signIn,
-    { tag: 'sign-in', operationId: 'signIn', summary: 'Sign in by password', problems: [401] },
-    async (request, reply) => {
-      const response = await passwordCalls.signIn(request.ip, () => forward(request))
-      const event = signInEvents[response.status]
-      if (event) {
-        const client = clientNetwork(request.ip)
-        security.record(event, { kind: 'password', subject: request.body.email, client })
-      }
-      return relay(response, reply)
-    },
-  )
-  route(
-    app,
-    signInCalls.signOut,
-    { tag: 'sign-in', operationId: 'signOut', summary: 'Sign out' },
-    // A body has no schema here, so it is not forwarded: one that is nested too deeply can't even be written again.
-    async (request, reply) => relay(await forward(request, null), reply),
-  )
-  route(
-    app,
-    signInCalls.getSession,
-    { tag: 'sign-in', operationId: 'getSession', summary: 'Who is signed in, null for nobody' },
-    async (request, reply) => {
-      const response = await forward(request)
-      const found = liveSession.safeParse(
-        await response
-          .clone()
-          .json()
-          .catch(() => null),
-      ).data
-      // Better Auth knows only when a session expires.
-      if (found && !(await findSessionUser(db, found.session.id))) return null
-      return relay(response, reply)
-    },
-  )
+  publicRoute(app, signInCalls.signIn, async (request, reply) => {
+    const response = await passwordCalls.signIn(request.ip, () => forward(request))
+    const event = signInEvents[response.status]
+    if (event) {
+      const client = clientNetwork(request.ip)
+      security.record(event, { kind: 'password', subject: request.body.email, client })
+    }
+    return relay(response, reply)
+  })
+  // A body has no schema here, so it is not forwarded: one that is nested too deeply can't even be written again.
+  publicRoute(app, signInCalls.signOut, async (request, reply) => relay(await forward(request, null), reply))
+  publicRoute(app, signInCalls.getSession, async (request, reply) => {
+    const response = await forward(request)
+    const found = liveSession.safeParse(
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    ).data
+    // Better Auth knows only when a session expires.
+    if (found && !(await findSessionUser(db, found.session.id))) return null
+    return relay(response, reply)
+  })
 }
 
 const liveSession = z.object({ session: z.object({ id: z.string() }) })
 
 function passwordResetRoutes(app: App, forward: Forward, { passwordCalls, security }: Deps) {
-  route(
-    app,
-    signInCalls.requestPasswordReset,
-    { tag: 'sign-in', operationId: 'requestPasswordReset', summary: 'Ask for a link to a new password' },
-    async (request, reply) => {
-      const response = await forward(request)
-      if (response.ok) security.record('reset-requested', { subject: request.body.email })
-      return relay(response, reply)
-    },
-  )
-  route(
-    app,
-    signInCalls.resetPassword,
-    { tag: 'sign-in', operationId: 'resetPassword', summary: 'Choose a new password by the link' },
-    async (request, reply) => relay(await passwordCalls.reset(() => forward(request)), reply),
+  publicRoute(app, signInCalls.requestPasswordReset, async (request, reply) => {
+    const response = await forward(request)
+    if (response.ok) security.record('reset-requested', { subject: request.body.email })
+    return relay(response, reply)
+  })
+  publicRoute(app, signInCalls.resetPassword, async (request, reply) =>
+    relay(await passwordCalls.reset(() => forward(request)), reply),
   )
 }
 
 function emailVerificationRoutes(app: App, forward: Forward, { auth, identity, publicUrl }: Deps) {
-  route(
-    app,
-    signInCalls.sendVerificationEmail,
-    { tag: 'sign-in', operationId: 'sendVerificationEmail', summary: 'Ask for a link that confirms the address' },
-    async (request, reply) => relay(await forward(request), reply),
-  )
-  route(
-    app,
-    signInCalls.verifyEmail,
-    {
-      identity,
-      tag: 'sign-in',
-      operationId: 'verifyEmail',
-      summary: 'Confirm the address by the link',
-      problems: [403],
-    },
-    async (request, reply) => {
-      // The link alone is not enough: the email's owner would verify an account that a stranger created with it.
-      const { token } = request.body
-      authorize(identity.caller(request), 'verify-email', { email: emailIn(token) })
-      // Better Auth's own call is a GET with the token in the query, which is no call of this server.
-      const url = new URL('/api/auth/verify-email', publicUrl)
-      url.searchParams.set('token', token)
-      return relay(await auth.handler(new Request(url, { headers: webHeaders(request) })), reply)
-    },
-  )
+  publicRoute(app, signInCalls.sendVerificationEmail, async (request, reply) => relay(await forward(request), reply))
+  route(app, identity, signInCalls.verifyEmail, async (request, reply) => {
+    // The link alone is not enough: the email's owner would verify an account that a stranger created with it.
+    const { token } = request.body
+    authorize(identity.caller(request), 'verify-email', { email: emailIn(token) })
+    // Better Auth's own call is a GET with the token in the query, which is no call of this server.
+    const url = new URL('/api/auth/verify-email', publicUrl)
+    url.searchParams.set('token', token)
+    return relay(await auth.handler(new Request(url, { headers: webHeaders(request) })), reply)
+  })
 }
 
 const signInEvents: Record<number, 'sign-in-failed' | 'sign-in-limited'> = {

@@ -6,8 +6,8 @@ import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Explanation } from './refusal-store.ts'
 import type { BookingWithDoctor } from './store.ts'
 
@@ -88,7 +88,7 @@ export function inOneTransaction<Made extends Done | No>(
     if ((await readPolicy(tx)).version !== rulesVersion) return refused('rules-changed')
     return work(tx)
   }
-  return commitIf(db, byRules, ({ ok }) => ok)
+  return transact(db, byRules)
 }
 
 /** Returns why an appointment was not made that was planned by a version of the rules. */

@@ -39,19 +39,8 @@ export function bookingRoutes(app: App, deps: Deps) {
 function bookRoute(app: App, { identity, report, ...deps }: Deps) {
   route(
     app,
+    identity,
     bookingCalls.book,
-    {
-      identity,
-      tag: 'booking',
-      operationId: 'book',
-      summary: 'Book an appointment',
-      problems: [404, 409],
-      config: { ifUncertain: 'We don’t know whether this was booked. Look at My Appointments before you try again.' },
-      errorHandler: (error, request) => {
-        const errors = refusedFields(error)
-        throw errors ? invalid(errors, { success: false, booking: validTime.parse(request.body) }) : error
-      },
-    },
     async (request, reply) => {
       const holder = identity.holderOf(request)
       const { body } = request
@@ -65,62 +54,44 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       const booking = toPatientResponse(outcome.booking, { policy, now: deps.clock(), byHand })
       return reply.code(201).send({ success: true, booking })
     },
+    {
+      errorHandler: (error, request) => {
+        const errors = refusedFields(error)
+        throw errors ? invalid(errors, { success: false, booking: validTime.parse(request.body) }) : error
+      },
+    },
   )
 }
 
 function listRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
-  route(
-    app,
-    bookingCalls.listBookings,
-    {
-      identity,
-      tag: 'booking',
-      operationId: 'listBookings',
-      summary: 'The appointments of all patients of an account',
-      problems: [403],
-    },
-    async (request, reply) => {
-      const { patient, cancelled, ...wanted } = request.query
-      const caller = identity.caller(request)
-      authorize(caller, 'list-bookings', { email: patient })
-      const forPatient = patient === caller.email
-      const query = { ...wanted, withCancelled: cancelled, forPatient }
-      const [{ rows, hasMore }, { policy }] = await Promise.all([listBookings(db, patient, query), calendar.rules()])
-      if (hasMore) linkNextPage(request, reply, wanted)
-      if (!forPatient && rows.length > 0) {
-        const personIds = [...new Set(rows.map(({ patientId }) => patientId))].sort()
-        await audit.recordRead(request, 'read-appointment', `the appointments of ${patient}`, personIds)
-      }
-      const byHand = await readByHand(db, rows)
-      const now = clock()
-      return rows.map((row) => toPatientResponse(row, { policy, now, byHand: byHand(row) }))
-    },
-  )
+  route(app, identity, bookingCalls.listBookings, async (request, reply) => {
+    const { patient, cancelled, ...wanted } = request.query
+    const caller = identity.caller(request)
+    authorize(caller, 'list-bookings', { email: patient })
+    const forPatient = patient === caller.email
+    const query = { ...wanted, withCancelled: cancelled, forPatient }
+    const [{ rows, hasMore }, { policy }] = await Promise.all([listBookings(db, patient, query), calendar.rules()])
+    if (hasMore) linkNextPage(request, reply, wanted)
+    if (!forPatient && rows.length > 0) {
+      const personIds = [...new Set(rows.map(({ patientId }) => patientId))].sort()
+      await audit.recordRead(request, 'read-appointment', `the appointments of ${patient}`, personIds)
+    }
+    const byHand = await readByHand(db, rows)
+    const now = clock()
+    return rows.map((row) => toPatientResponse(row, { policy, now, byHand: byHand(row) }))
+  })
 }
 
 function getRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
-  route(
-    app,
-    bookingCalls.getBooking,
-    {
-      identity,
-      tag: 'booking',
-      operationId: 'getBooking',
-      summary: 'One appointment, also a cancelled one',
-      problems: [404],
-    },
-    async (request) => {
-      const caller = identity.caller(request)
-      const found = authorizeRow(caller, 'read-booking', await findAnyBooking(db, request.params.id))
-      if (!isOwn(caller, found))
-        await audit.recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [
-          found.patientId,
-        ])
-      const byHand = (await readByHand(db, [found]))(found)
-      const { policy } = await calendar.rules()
-      return toPatientResponse(found, { policy, now: clock(), byHand })
-    },
-  )
+  route(app, identity, bookingCalls.getBooking, async (request) => {
+    const caller = identity.caller(request)
+    const found = authorizeRow(caller, 'read-booking', await findAnyBooking(db, request.params.id))
+    if (!isOwn(caller, found))
+      await audit.recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [found.patientId])
+    const byHand = (await readByHand(db, [found]))(found)
+    const { policy } = await calendar.rules()
+    return toPatientResponse(found, { policy, now: clock(), byHand })
+  })
 }
 
 /** Returns the body of a 409, which always contains a day and a time.

@@ -15,8 +15,6 @@ import { askRefusals, decideRefusals } from './refusals.ts'
 
 type Deps = { db: Db; jobs: Jobs; identity: Identity; calendar: Calendar; audit: Audit }
 
-const tag = 'calendar'
-
 /** Registers the routes by which dentists ask for absences and admins refuse them. */
 export function absenceRequestRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -24,24 +22,19 @@ export function absenceRequestRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, calendar }: Deps) {
-  route(
-    app,
-    absenceRequestCalls.listAbsenceRequests,
-    { identity, tag, operationId: 'listAbsenceRequests', summary: 'The absences that dentists ask for' },
-    async (request) => {
-      const caller = identity.caller(request)
-      const today = await calendar.today()
-      const rows = await (scopeOf(caller, 'read-absence-requests') === 'own'
-        ? listOwn(db, caller, today)
-        : listOpenRequests(db, today))
-      return rows.map(({ id, doctorId, doctor, firstDay, lastDay, note, state, reason }) => ({
-        ...{ _id: id, doctorId, doctor, note, state },
-        firstDay: formatMediumDate(firstDay as IsoDate),
-        lastDay: formatMediumDate(lastDay as IsoDate),
-        ...(reason !== '' && { reason }),
-      }))
-    },
-  )
+  route(app, identity, absenceRequestCalls.listAbsenceRequests, async (request) => {
+    const caller = identity.caller(request)
+    const today = await calendar.today()
+    const rows = await (scopeOf(caller, 'read-absence-requests') === 'own'
+      ? listOwn(db, caller, today)
+      : listOpenRequests(db, today))
+    return rows.map(({ id, doctorId, doctor, firstDay, lastDay, note, state, reason }) => ({
+      ...{ _id: id, doctorId, doctor, note, state },
+      firstDay: formatMediumDate(firstDay as IsoDate),
+      lastDay: formatMediumDate(lastDay as IsoDate),
+      ...(reason !== '' && { reason }),
+    }))
+  })
 }
 
 async function listOwn(db: Db, { doctorId }: Caller, today: IsoDate) {
@@ -50,40 +43,22 @@ async function listOwn(db: Db, { doctorId }: Caller, today: IsoDate) {
 
 function askRoutes(app: App, deps: Deps) {
   const { db, identity, calendar, audit } = deps
-  route(
-    app,
-    absenceRequestCalls.askForAbsence,
-    { identity, tag, operationId: 'askForAbsence', summary: 'Ask for an absence', problems: [409] },
-    async (request, reply) => {
-      const today = await calendar.today()
-      const asked = { days: request.body, today }
-      const outcome = await askForAbsence(db, identity.caller(request), asked, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(askRefusals, outcome)
-      return reply.code(201).send({ insertedId: outcome.id })
-    },
-  )
-  route(
-    app,
-    absenceRequestCalls.withdrawAbsenceRequest,
-    {
-      ...{ identity, tag, operationId: 'withdrawAbsenceRequest', problems: [409] },
-      summary: 'Withdraw an open request for an absence',
-    },
-    async (request, reply) => {
-      const { id } = request.params
-      const outcome = await withdrawRequest(db, identity.caller(request), id, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(decideRefusals, outcome)
-      return reply.code(204).send()
-    },
-  )
-  route(
-    app,
-    absenceRequestCalls.refuseAbsence,
-    { identity, tag, operationId: 'refuseAbsence', summary: 'Refuse an absence and say why', problems: [409] },
-    async (request, reply) => {
-      const outcome = await refuseAbsence(deps, request.params.id, request.body.reason, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(decideRefusals, outcome)
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, absenceRequestCalls.askForAbsence, async (request, reply) => {
+    const today = await calendar.today()
+    const asked = { days: request.body, today }
+    const outcome = await askForAbsence(db, identity.caller(request), asked, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(askRefusals, outcome)
+    return reply.code(201).send({ insertedId: outcome.id })
+  })
+  route(app, identity, absenceRequestCalls.withdrawAbsenceRequest, async (request, reply) => {
+    const { id } = request.params
+    const outcome = await withdrawRequest(db, identity.caller(request), id, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(decideRefusals, outcome)
+    return reply.code(204).send()
+  })
+  route(app, identity, absenceRequestCalls.refuseAbsence, async (request, reply) => {
+    const outcome = await refuseAbsence(deps, request.params.id, request.body.reason, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(decideRefusals, outcome)
+    return reply.code(204).send()
+  })
 }

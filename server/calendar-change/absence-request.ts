@@ -3,6 +3,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { findEmailOf } from '#server/auth/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { decideRequest, insertRequest, type RequestedDays } from './absence-request-store.ts'
@@ -24,7 +25,7 @@ export function askForAbsence(
   { days, today }: { days: RequestedDays; today: IsoDate },
   record: RecordAudit,
 ): Promise<Outcome<{ id: string }, AskRefusal>> {
-  return db.transaction(async (tx): Promise<Outcome<{ id: string }, AskRefusal>> => {
+  return transact(db, async (tx): Promise<Outcome<{ id: string }, AskRefusal>> => {
     const doctor = doctorId === null ? undefined : await emailOfDoctor(tx, doctorId)
     if (doctorId === null || doctor === undefined) return refused('no-doctor')
     if (days.lastDay < today) return refused('day-passed')
@@ -42,7 +43,7 @@ export function withdrawRequest(
   id: string,
   record: RecordAudit,
 ): Promise<Outcome<object, DecideRefusal>> {
-  return db.transaction(async (tx): Promise<Outcome<object, DecideRefusal>> => {
+  return transact(db, async (tx): Promise<Outcome<object, DecideRefusal>> => {
     const withdrawn = doctorId === null ? undefined : await decideRequest(tx, { id, doctorId }, 'withdrawn')
     if (!withdrawn) return refused('not-open')
     await record(tx, 'withdraw-absence-request', daysOf(withdrawn))
@@ -57,7 +58,7 @@ export async function refuseAbsence(
   reason: string,
   record: RecordAudit,
 ): Promise<Outcome<object, DecideRefusal>> {
-  const outcome = await db.transaction(async (tx): Promise<Outcome<object, DecideRefusal>> => {
+  const outcome = await transact(db, async (tx): Promise<Outcome<object, DecideRefusal>> => {
     const decided = await decideRequest(tx, { id }, 'refused', reason)
     if (!decided) return refused('not-open')
     const doctor = await emailOfDoctor(tx, decided.doctorId)

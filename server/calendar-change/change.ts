@@ -1,3 +1,4 @@
+import { isDone, type RefusalOf, type ResultOf } from '#contract/kit/outcome.ts'
 import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { addCall } from '#server/appointment/call-store.ts'
 import { addEarlierReminders } from '#server/appointment/reminder-store.ts'
@@ -16,8 +17,8 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules, readRulesIn } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { preview } from '#server/database/pool/preview.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
+import { preview, transact } from '#server/database/pool/transact.ts'
 import { isMovable, limitsOf } from './fit.ts'
 import { lostTimes, wholeDays } from './lost-times.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './refit.ts'
@@ -26,6 +27,7 @@ import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './refi
  *  and those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor.
  *  `reminded`: how many addresses and numbers may get a reminder at once. */
 export type Changed<Result> = {
+  ok: true
   result: Result
   version: number
   moved: UpcomingBooking[]
@@ -37,8 +39,10 @@ export type Changed<Result> = {
 /** Whether patients get an email about what a change does to their appointments. */
 export type Telling = { tellPatients: boolean }
 
-/** Changes rules in a transaction that holds their lock. `version` is the one before. */
-type Work<Result> = (tx: Db, version: number) => Promise<Result>
+/** Changes rules in a transaction that holds their lock, or refuses to. `version` is the one before. */
+type Work<Any> = (tx: Db, version: number) => Promise<Any>
+
+type ChangeOutcome<Any extends { ok: boolean }> = Changed<ResultOf<Any>> | RefusalOf<Any>
 
 type Deps = { db: Db; calendar: Calendar }
 
@@ -64,46 +68,45 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
     return ids
   }
 
-  const run = async <Result>(tx: Db, work: Work<Result>, { tellPatients }: Telling) => {
+  const run = async <Any extends { ok: boolean }>(tx: Db, work: Work<Any>, { tellPatients }: Telling) => {
     await lockRules(tx)
     const before = await readRulesIn(tx)
     const former = new Set(await listOutside(tx, before))
     const result = await work(tx, before.version)
+    if (!isDone(result)) return { ok: false as const, refusal: result as RefusalOf<Any> }
     const rules = await readRulesIn(tx)
     const lost = await findOutsideOf(tx, rules, lostTimes(before, rules, await listDays(tx, rules)))
     const ids = [...new Set([...lost.ids, ...former])]
     // Those that were outside before and touch no lost time.
     const others = await listUpcomingById(tx, clock(), ids.slice(lost.ids.length))
     const upcoming = [...lost.upcoming, ...others]
-    const outside = listMisfits(rules, upcoming)
-    const movable = outside.filter(({ reason }) => isMovable(reason))
-    const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
-    const { moves, misfits } = refit(rules, outside, await listUpcomingOn(tx, clock(), [...days]))
-    const { moved, replaced } = pairWith(outside, moves, clock())
-    await applyMoves(tx, moves, tellPatients ? replaced : [])
+    const { moved, replaced, misfits } = await refitIn(tx, rules, upcoming, { now: clock(), tellPatients })
     const judged = new Set(upcoming.map(({ id }) => id))
-    return {
-      result,
-      version: rules.version,
-      // One that has ended or is done stays, in case its status is set back.
-      outside: [...ids.filter((id) => !judged.has(id)), ...misfits.map(({ appointment }) => appointment.id)],
-      ...{ moved, replaced },
+    const { version } = rules
+    const changed: Changed<ResultOf<Any>> = {
+      ...{ ok: true, result, version, moved, replaced },
       reminded: await addEarlierReminders(tx, clock(), { former: before.policy, announced: tellPatients }),
       misfits: misfits.filter(({ appointment }) => !former.has(appointment.id)),
     }
+    // One that has ended or is done stays, in case its status is set back.
+    const left = [...ids.filter((id) => !judged.has(id)), ...misfits.map(({ appointment }) => appointment.id)]
+    return { ok: true as const, known: { version, ids: left }, changed }
   }
 
   return {
     /** Runs `work`, which changes rules, and refits the appointments, all in one transaction. */
-    change: async <Result>(work: Work<Result>, telling: Telling): Promise<Changed<Result>> => {
-      const { outside, ...changed } = await db.transaction((tx) => run(tx, work, telling))
-      known = { version: changed.version, ids: outside }
+    change: async <Any extends { ok: boolean }>(work: Work<Any>, telling: Telling): Promise<ChangeOutcome<Any>> => {
+      const outcome = await transact(db, (tx) => run(tx, work, telling))
+      if (!outcome.ok) return outcome.refusal
+      known = outcome.known
       invalidateAll()
-      return changed
+      return outcome.changed
     },
     /** Returns what `change` would return, and changes nothing. */
-    preview: <Result>(work: Work<Result>): Promise<Changed<Result>> =>
-      preview(db, (tx) => run(tx, work, { tellPatients: false })),
+    preview: async <Any extends { ok: boolean }>(work: Work<Any>): Promise<ChangeOutcome<Any>> => {
+      const outcome = await preview(db, (tx) => run(tx, work, { tellPatients: false }))
+      return outcome.ok ? outcome.changed : outcome.refusal
+    },
     /** Lists the appointments that do not fit the rules, and those of patients who have died, in order of their
      *  start. */
     listMisfits: async (): Promise<MisfitOf<UpcomingBooking>[]> => {
@@ -113,6 +116,23 @@ export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps
       return listMisfits(rules, await listUpcomingById(db, clock(), [...ids]), ofDied)
     },
   }
+}
+
+/** Moves the appointments that don't fit the rules to other doctors and chairs, if there are some, and returns these
+ *  with those that fit no longer. */
+async function refitIn(
+  tx: Db,
+  rules: Rules,
+  upcoming: UpcomingBooking[],
+  { now, tellPatients }: { now: Date } & Telling,
+): Promise<Pick<Changed<unknown>, 'moved' | 'replaced' | 'misfits'>> {
+  const outside = listMisfits(rules, upcoming)
+  const movable = outside.filter(({ reason }) => isMovable(reason))
+  const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
+  const { moves, misfits } = refit(rules, outside, await listUpcomingOn(tx, now, [...days]))
+  const { moved, replaced } = pairWith(outside, moves, now)
+  await applyMoves(tx, moves, tellPatients ? replaced : [])
+  return { moved, replaced, misfits }
 }
 
 /** Gives appointments their other doctors and chairs. `told`: those whose patients are told, by email or phone. */

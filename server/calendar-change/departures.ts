@@ -18,8 +18,11 @@ export async function startDepartures({ jobs, ...deps }: Deps & { jobs: Jobs }):
   })
 }
 
-/** Removes the doctors whose last day is over. What to do about their appointments was decided when it was set. */
+// What to do about their appointments was decided when the day was set.
+const silently = { tellPatients: false }
+
+/** Removes the doctors whose last day is over. */
 export async function removeDeparted({ db, calendar, ruleChanges }: Deps): Promise<void> {
   for (const email of await listDeparted(db, await calendar.today()))
-    await ruleChanges.change((tx) => removeDoctorIn(tx, email), { tellPatients: false })
+    await ruleChanges.change(async (tx) => ({ ok: true, removed: await removeDoctorIn(tx, email) }), silently)
 }

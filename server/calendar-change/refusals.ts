@@ -1,18 +1,16 @@
 import type { Refusals } from '#server/http/refusal.ts'
 import type { AskRefusal, DecideRefusal } from './absence-request.ts'
 import type { ApplyRefusal } from './apply.ts'
+import type { MakeRefusal } from './make.ts'
 
 const status = 400
-type WholePrice = { reason: 'whole-price'; field: string }
 type Unloadable = { reason: 'unloadable-photo' }
 const field = (refusal: ApplyRefusal) => `change.${refusal.field}`
 
 const notOpen = { status: 409, sentence: 'This request is not open any more. Look at the list again.' }
 
 /** The answers to a change of the rules that is not made. */
-export const changeRefusals: Refusals<
-  ApplyRefusal | { reason: 'rules-changed' | 'not-open' } | WholePrice | Unloadable
-> = {
+export const changeRefusals: Refusals<MakeRefusal | Unloadable> = {
   'whole-price': { status, field: 'change.treatment.price', sentence: 'The clinic’s currency has no decimals' },
   'rules-changed': {
     status: 409,

@@ -1,5 +1,5 @@
 import type { ZoneChoice, ZoneEffect } from '#contract/clinic.ts'
-import { refused } from '#contract/kit/outcome.ts'
+import { type Refused, refused } from '#contract/kit/outcome.ts'
 import { clinicMinutes, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { announceOtherClock, shiftQuietly } from '#server/appointment/zone-notice-store.ts'
@@ -11,12 +11,9 @@ import { type Contact, isCalled } from '#server/patient/contact-store.ts'
 const minute = 60_000
 const dayMinutes = 1_440
 
-/** Two appointments, or one, that the other time zone would break, in words. */
-type Broken = { names: string }
-
-/** Why the time zone is not changed. `gap`: an appointment would be at a time that the clock skips. `past`: it would
- *  have begun already. `midnight`: it would end on another day. */
-export type ZoneRefusal = 'changed-meanwhile' | 'gap' | 'past' | 'midnight' | 'overlap'
+/** Why appointments can't move. `gap`: one would be at a time that the clock skips. `past`: it would have begun
+ *  already. `midnight`: it would end on another day. `names`: the appointment, or two, in words. */
+export type ZoneMoveRefusal = Refused<'gap' | 'past' | 'midnight' | 'overlap', { names: string }>
 
 /** Returns the appointment's place in another time zone: the same time on the clock, or the same instant. */
 function inZone(booking: ZonedBooking, timeZone: string, keep: ZoneChoice): Placement | { broken: 'gap' | 'midnight' } {
@@ -42,7 +39,7 @@ export async function moveIntoZone(
   tx: Db,
   bookings: readonly ZonedBooking[],
   { timeZone, keep, now }: { timeZone: string; keep: ZoneChoice; now: Date },
-): Promise<({ ok: true } & ZoneEffect) | ({ ok: false; reason: ZoneRefusal } & Broken)> {
+): Promise<({ ok: true } & ZoneEffect) | ZoneMoveRefusal> {
   const placements: Placement[] = []
   for (const booking of bookings) {
     const place = inZone(booking, timeZone, keep)

@@ -4,7 +4,7 @@ import { toDollars } from '#contract/kit/money.ts'
 import type { App } from '#server/http/app-type.ts'
 import { etagOf, isUnchanged } from '#server/http/etag.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import type { Photos } from '#server/photo/open.ts'
 import type { Calendar } from './calendar.ts'
 import { overviewOfMonth } from './public/month.ts'
@@ -32,116 +32,66 @@ export function calendarRoutes(app: App, deps: Deps) {
 }
 
 function serviceRoute(app: App, { calendar }: Deps) {
-  route(
-    app,
-    treatmentCalls.listTreatments,
-    { tag: 'treatment', operationId: 'listTreatments', summary: 'The treatments, with all their slots' },
-    async (request, reply) => {
-      const { page, limit } = request.query
-      const rules = await calendar.rules()
-      markFreshness(reply, calendar)
-      if (page * limit < rules.treatments.length) linkNextPage(request, reply, { page, limit })
-      const slots = weeklySlots(rules)
-      return rules.treatments.slice((page - 1) * limit, page * limit).map((one) => ({
-        _id: one.id,
-        name: one.name,
-        slots: slots.get(one.id) ?? [],
-        price: toDollars(one.priceCents),
-        ...(one.category && { category: one.category }),
-      }))
-    },
-  )
+  publicRoute(app, treatmentCalls.listTreatments, async (request, reply) => {
+    const { page, limit } = request.query
+    const rules = await calendar.rules()
+    markFreshness(reply, calendar)
+    if (page * limit < rules.treatments.length) linkNextPage(request, reply, { page, limit })
+    const slots = weeklySlots(rules)
+    return rules.treatments.slice((page - 1) * limit, page * limit).map((one) => ({
+      _id: one.id,
+      name: one.name,
+      slots: slots.get(one.id) ?? [],
+      price: toDollars(one.priceCents),
+      ...(one.category && { category: one.category }),
+    }))
+  })
 }
 
 function availableRoute(app: App, { calendar }: Deps) {
-  route(
-    app,
-    treatmentCalls.listAvailable,
-    {
-      tag: 'treatment',
-      operationId: 'listAvailable',
-      summary: 'The treatments, with the slots that are free on a day, for any dentist or one',
-    },
-    async ({ query }, reply) => {
-      reply.header('content-type', 'application/json; charset=utf-8')
-      const text = await calendar.available(query.date, query.doctor)
-      markFreshness(reply, calendar)
-      // JSON of the contract's type, sent without serialization.
-      return text as never
-    },
-  )
+  publicRoute(app, treatmentCalls.listAvailable, async ({ query }, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8')
+    const text = await calendar.available(query.date, query.doctor)
+    markFreshness(reply, calendar)
+    // JSON of the contract's type, sent without serialization.
+    return text as never
+  })
 }
 
 function monthRoute(app: App, { calendar }: Deps) {
-  route(
-    app,
-    treatmentCalls.listDaysOfMonth,
-    {
-      tag: 'treatment',
-      operationId: 'listDaysOfMonth',
-      summary: 'The days of a month that can be chosen: open, full or closed, with the clinic’s notes',
-    },
-    async ({ query }, reply) => {
-      const overview = await overviewOfMonth(calendar, query.month, query)
-      markFreshness(reply, calendar)
-      return overview
-    },
-  )
+  publicRoute(app, treatmentCalls.listDaysOfMonth, async ({ query }, reply) => {
+    const overview = await overviewOfMonth(calendar, query.month, query)
+    markFreshness(reply, calendar)
+    return overview
+  })
 }
 
 function nextRoute(app: App, { calendar }: Deps) {
-  route(
-    app,
-    treatmentCalls.listNextAvailable,
-    {
-      tag: 'treatment',
-      operationId: 'listNextAvailable',
-      summary: 'The treatments, each with its first free time on a day or later',
-    },
-    async ({ query }, reply) => {
-      const times = await nextFreeTimes(calendar, query.date, query)
-      markFreshness(reply, calendar)
-      return times
-    },
-  )
+  publicRoute(app, treatmentCalls.listNextAvailable, async ({ query }, reply) => {
+    const times = await nextFreeTimes(calendar, query.date, query)
+    markFreshness(reply, calendar)
+    return times
+  })
 }
 
 function soonRoute(app: App, { calendar }: Deps) {
-  route(
-    app,
-    treatmentCalls.listSoonAvailable,
-    {
-      tag: 'treatment',
-      operationId: 'listSoonAvailable',
-      summary: 'The next free times over all days, for any treatment and dentist or one, or for a reason',
-    },
-    async ({ query }, reply) => {
-      const times = await soonTimes(calendar, query)
-      markFreshness(reply, calendar)
-      return times
-    },
-  )
+  publicRoute(app, treatmentCalls.listSoonAvailable, async ({ query }, reply) => {
+    const times = await soonTimes(calendar, query)
+    markFreshness(reply, calendar)
+    return times
+  })
 }
 
 function offerRoute(app: App, { calendar, photos }: Deps) {
   const offerOf = rememberOffer(photos)
-  route(
-    app,
-    treatmentCalls.readOffer,
-    {
-      tag: 'treatment',
-      operationId: 'readOffer',
-      summary: 'What each treatment is for and who performs it, and the dentists with their languages',
-    },
-    async (request, reply) => {
-      const { text, etag } = offerOf(await calendar.rules())
-      markFreshness(reply, calendar).header('etag', etag)
-      if (isUnchanged(request, etag)) return reply.code(304).send()
-      reply.header('content-type', 'application/json; charset=utf-8')
-      // JSON of the contract's type, sent without serialization.
-      return text as never
-    },
-  )
+  publicRoute(app, treatmentCalls.readOffer, async (request, reply) => {
+    const { text, etag } = offerOf(await calendar.rules())
+    markFreshness(reply, calendar).header('etag', etag)
+    if (isUnchanged(request, etag)) return reply.code(304).send()
+    reply.header('content-type', 'application/json; charset=utf-8')
+    // JSON of the contract's type, sent without serialization.
+    return text as never
+  })
 }
 
 /** Returns a function that makes the answer once for the same rules. */
@@ -159,20 +109,11 @@ function rememberOffer(photos: Photos) {
 }
 
 function availableDoctorsRoute(app: App, { calendar, photos }: Deps) {
-  route(
-    app,
-    treatmentCalls.listAvailableDoctors,
-    {
-      tag: 'treatment',
-      operationId: 'listAvailableDoctors',
-      summary: 'The dentists who are free for a treatment on a day, with their free slots',
-    },
-    async ({ query }, reply) => {
-      const doctors = await calendar.availableDoctors(query.date, query.treatment)
-      markFreshness(reply, calendar)
-      return doctors.map((doctor) => ({ ...doctor, img: photos.toPublicUrl(doctor.img) }))
-    },
-  )
+  publicRoute(app, treatmentCalls.listAvailableDoctors, async ({ query }, reply) => {
+    const doctors = await calendar.availableDoctors(query.date, query.treatment)
+    markFreshness(reply, calendar)
+    return doctors.map((doctor) => ({ ...doctor, img: photos.toPublicUrl(doctor.img) }))
+  })
 }
 
 // Age: RFC 9111, 5.1.

@@ -3,6 +3,7 @@ import { isWholeOnly } from '#contract/kit/currency.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { releasePhoto } from '#server/photo/store.ts'
 import { listWithHundredths, readClinic, updateClinic } from './store.ts'
 
@@ -22,7 +23,7 @@ export async function changeClinic(
   recordAudit: RecordAudit,
 ): Promise<Outcome<{ clinic: ClinicData }, ClinicRefusal>> {
   try {
-    return await db.transaction(async (tx) => {
+    return await transact(db, async (tx) => {
       const before = await readClinic(tx)
       const fields = Object.entries(wanted).filter(
         ([field, value]) => value !== undefined && !isSame(value, before[field as keyof ClinicFields]),

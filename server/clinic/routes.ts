@@ -26,34 +26,18 @@ export function clinicRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, { db, identity, photos }: Deps) {
-  route(
-    app,
-    clinicCalls.readClinic,
-    { identity, tag: 'clinic', operationId: 'readClinic', summary: 'What the clinic says about itself' },
-    async () => toAnswer(db, photos, await readClinic(db)),
-  )
+  route(app, identity, clinicCalls.readClinic, async () => toAnswer(db, photos, await readClinic(db)))
 }
 
 function changeRoute(app: App, { db, identity, audit, photos, calendar }: Deps) {
-  route(
-    app,
-    clinicCalls.changeClinic,
-    {
-      identity,
-      tag: 'clinic',
-      operationId: 'changeClinic',
-      summary: 'Change what the clinic says about itself',
-      problems: [409],
-    },
-    async (request) => {
-      const { version, logo, ...fields } = request.body
-      const stored = logo && URL.canParse(logo) ? (photos.toStoredUrl(logo) ?? logo) : logo
-      const outcome = await changeClinic(db, version, { ...fields, logo: stored }, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(clinicRefusals, outcome)
-      calendar.invalidateAll()
-      return toAnswer(db, photos, outcome.clinic)
-    },
-  )
+  route(app, identity, clinicCalls.changeClinic, async (request) => {
+    const { version, logo, ...fields } = request.body
+    const stored = logo && URL.canParse(logo) ? (photos.toStoredUrl(logo) ?? logo) : logo
+    const outcome = await changeClinic(db, version, { ...fields, logo: stored }, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(clinicRefusals, outcome)
+    calendar.invalidateAll()
+    return toAnswer(db, photos, outcome.clinic)
+  })
 }
 
 async function toAnswer(db: Db, photos: Deps['photos'], { logo, ...clinic }: ClinicData): Promise<ClinicAnswer> {

@@ -37,108 +37,57 @@ export function attentionRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
-  route(
-    app,
-    attentionCalls.listAttention,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'listAttention',
-      summary: 'Upcoming appointments that do not fit the clinic’s rules',
-    },
-    async (request) => {
-      const [misfits, names] = await Promise.all([ruleChanges.listMisfits(), namesOfDoctors(db)])
-      const persons = [...new Set(misfits.map(({ appointment }) => appointment.patientId))]
-      if (persons.length > 0)
-        await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
-      const ids = misfits.map(({ appointment }) => appointment.id)
-      const asked = await listAsked(db, ids)
-      return misfits.map((misfit) => toAttentionItem(misfit, { names, asked }))
-    },
-  )
+  route(app, identity, attentionCalls.listAttention, async (request) => {
+    const [misfits, names] = await Promise.all([ruleChanges.listMisfits(), namesOfDoctors(db)])
+    const persons = [...new Set(misfits.map(({ appointment }) => appointment.patientId))]
+    if (persons.length > 0)
+      await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
+    const ids = misfits.map(({ appointment }) => appointment.id)
+    const asked = await listAsked(db, ids)
+    return misfits.map((misfit) => toAttentionItem(misfit, { names, asked }))
+  })
 }
 
 function timesRoute(app: App, { identity, ...deps }: Deps) {
-  route(
-    app,
-    attentionCalls.listMoveTimes,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'listMoveTimes',
-      summary: 'The times on a day to which an appointment can move',
-      problems: [404],
-    },
-    async ({ params: { id }, query: { date } }) => {
-      const found = await listPlaces(deps, id, date)
-      if (!found) throw problemOf(resolutionRefusals, { reason: 'unknown-appointment' })
-      const { rules, places } = found
-      return places.map(({ slot, doctors }) => ({
-        slot,
-        doctors: rules.doctors
-          .filter(({ id: doctor }) => doctors.includes(doctor))
-          .map((doctor) => ({ _id: doctor.id, name: doctor.name })),
-      }))
-    },
-  )
+  route(app, identity, attentionCalls.listMoveTimes, async ({ params: { id }, query: { date } }) => {
+    const found = await listPlaces(deps, id, date)
+    if (!found) throw problemOf(resolutionRefusals, { reason: 'unknown-appointment' })
+    const { rules, places } = found
+    return places.map(({ slot, doctors }) => ({
+      slot,
+      doctors: rules.doctors
+        .filter(({ id: doctor }) => doctors.includes(doctor))
+        .map((doctor) => ({ _id: doctor.id, name: doctor.name })),
+    }))
+  })
 }
 
 function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps) {
-  route(
-    app,
-    attentionCalls.resolveAttention,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'resolveAttention',
-      summary: 'Move, keep or cancel an appointment that does not fit the clinic’s rules',
-      problems: [403, 404, 409],
-    },
-    async (request) => {
-      const refundLimit = await refundLimitOf(deps.db, identity.caller(request), await deps.clinic())
-      const by = { record: audit.recordFor(request), refundLimit }
-      const outcome = await resolve(deps, request.params.id, request.body, by)
-      if (!outcome.ok) throw problemOf(resolutionRefusals, outcome)
-      deps.calendar.invalidateAll()
-      deps.notices.soon()
-      if (request.body.action === 'cancel') reconcileSoon(deps)
-      return { needAttention: (await ruleChanges.listMisfits()).length }
-    },
-  )
+  route(app, identity, attentionCalls.resolveAttention, async (request) => {
+    const refundLimit = await refundLimitOf(deps.db, identity.caller(request), await deps.clinic())
+    const by = { record: audit.recordFor(request), refundLimit }
+    const outcome = await resolve(deps, request.params.id, request.body, by)
+    if (!outcome.ok) throw problemOf(resolutionRefusals, outcome)
+    deps.calendar.invalidateAll()
+    deps.notices.soon()
+    if (request.body.action === 'cancel') reconcileSoon(deps)
+    return { needAttention: (await ruleChanges.listMisfits()).length }
+  })
 }
 
 function manyRoutes(app: App, { identity, audit, ruleChanges, ...deps }: Deps) {
-  route(
-    app,
-    attentionCalls.planMoves,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'planMoves',
-      summary: 'The best free time for each of several appointments',
-    },
-    async ({ body: { ids } }) => toMovePlan(await planMoves(deps, ids), await namesOfDoctors(deps.db)),
+  route(app, identity, attentionCalls.planMoves, async ({ body: { ids } }) =>
+    toMovePlan(await planMoves(deps, ids), await namesOfDoctors(deps.db)),
   )
-  route(
-    app,
-    attentionCalls.resolveMany,
-    {
-      identity,
-      tag: 'calendar',
-      operationId: 'resolveMany',
-      summary:
-        'Move or cancel several appointments that do not fit the clinic’s rules, or ask their patients to choose',
-    },
-    async (request) => {
-      const by = {
-        record: audit.recordFor(request),
-        refundLimit: await refundLimitOf(deps.db, identity.caller(request), await deps.clinic()),
-      }
-      const results = await resolveMany(deps, request.body, by)
-      deps.calendar.invalidateAll()
-      deps.notices.soon()
-      if (request.body.action === 'cancel') reconcileSoon(deps)
-      return { results, needAttention: (await ruleChanges.listMisfits()).length }
-    },
-  )
+  route(app, identity, attentionCalls.resolveMany, async (request) => {
+    const by = {
+      record: audit.recordFor(request),
+      refundLimit: await refundLimitOf(deps.db, identity.caller(request), await deps.clinic()),
+    }
+    const results = await resolveMany(deps, request.body, by)
+    deps.calendar.invalidateAll()
+    deps.notices.soon()
+    if (request.body.action === 'cancel') reconcileSoon(deps)
+    return { results, needAttention: (await ruleChanges.listMisfits()).length }
+  })
 }

@@ -16,6 +16,7 @@ import { misfitOf } from '#server/calendar-change/fit.ts'
 import { daysAround } from '#server/calendar-change/refit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { hasDied } from '#server/patient/store.ts'
 import { type OverLimit, type RefundLimit, withinLimit } from '#server/payment/refund/limit.ts'
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
@@ -53,7 +54,7 @@ export function resolve(
   step: Step,
   { record, refundLimit, message = '', shown }: How,
 ): Promise<Outcome<object, ResolutionRefusal> | OverLimit> {
-  return db.transaction(async (tx): Promise<Outcome<object, ResolutionRefusal> | OverLimit> => {
+  return transact(db, async (tx): Promise<Outcome<object, ResolutionRefusal> | OverLimit> => {
     await lockRules(tx)
     const appointment = await findUpcoming(tx, clock(), id)
     if (!appointment) return refused(shown ? 'resolved-already' : 'unknown-appointment')

@@ -1,5 +1,5 @@
 import { attentionCalls } from '#contract/calls/attention.ts'
-import { listCalls, setCalled } from '#server/appointment/call-store.ts'
+import { listCalls } from '#server/appointment/call-store.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -8,6 +8,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findReachedLimit } from '#server/text-message/limit-store.ts'
 import { toPatientCall } from './attention-answers.ts'
+import { markCalled } from './call.ts'
 import { callRefusals } from './refusals.ts'
 
 type Deps = { db: Db; identity: Identity; audit: Audit }
@@ -21,36 +22,16 @@ export function callRoutes(app: App, { db, identity, audit }: Deps) {
       ...(textLimit !== undefined && { textLimit }),
     }
   }
-  route(
-    app,
-    attentionCalls.listCalls,
-    { identity, tag: 'desk', operationId: 'listCalls', summary: 'The patients who are told by phone about a change' },
-    async (request) => {
-      const calls = await answer()
-      const persons = [...new Set([...calls.open, ...calls.called].map(({ patientId }) => patientId))]
-      if (persons.length > 0) await audit.recordRead(request, 'list-calls', 'the patients to call', persons)
-      return calls
-    },
-  )
-  route(
-    app,
-    attentionCalls.markCalled,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'markCalled',
-      summary: 'Note that a patient was called, or was not',
-      problems: [404],
-    },
-    async (request) => {
-      const { called } = request.body
-      const record = audit.recordFor(request)
-      await db.transaction(async (tx) => {
-        const found = await setCalled(tx, request.params.id, called ? identity.caller(request).email : null)
-        if (!found) throw problemOf(callRefusals, { reason: 'unknown-call' })
-        await record(tx, 'call-patient', `${found.treatment} of ${found.patientName}`, [found.patientId])
-      })
-      return answer()
-    },
-  )
+  route(app, identity, attentionCalls.listCalls, async (request) => {
+    const calls = await answer()
+    const persons = [...new Set([...calls.open, ...calls.called].map(({ patientId }) => patientId))]
+    if (persons.length > 0) await audit.recordRead(request, 'list-calls', 'the patients to call', persons)
+    return calls
+  })
+  route(app, identity, attentionCalls.markCalled, async (request) => {
+    const by = request.body.called ? identity.caller(request).email : null
+    const outcome = await markCalled(db, request.params.id, by, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(callRefusals, outcome)
+    return answer()
+  })
 }

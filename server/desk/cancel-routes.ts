@@ -19,28 +19,16 @@ type Deps = Announcing & { db: Db; jobs: Jobs; identity: Identity; audit: Audit;
 
 /** Registers the route by which staff cancel an appointment. */
 export function staffCancelRoute(app: App, deps: Deps) {
-  route(
-    app,
-    refundCalls.cancelAppointment,
-    {
-      identity: deps.identity,
-      tag: 'desk',
-      operationId: 'cancelAppointment',
-      summary: 'Cancel an appointment for the clinic, with or without a refund',
-      problems: [403, 404, 409],
-      config: { ifUncertain: 'We don’t know whether this was cancelled. Look at the day before you try again.' },
-    },
-    async (request) => {
-      const { refund, note } = request.body
-      const caller = deps.identity.caller(request)
-      const money = await deps.clinic()
-      const limit = await refundLimitOf(deps.db, caller, money)
-      const choice = { refund: payableCents(refund, money, 'refund'), note, requestedBy: caller.email, limit }
-      const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
-      announceChange(deps, [outcome.booking.date as IsoDate])
-      reconcileSoon(deps)
-      return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
-    },
-  )
+  route(app, deps.identity, refundCalls.cancelAppointment, async (request) => {
+    const { refund, note } = request.body
+    const caller = deps.identity.caller(request)
+    const money = await deps.clinic()
+    const limit = await refundLimitOf(deps.db, caller, money)
+    const choice = { refund: payableCents(refund, money, 'refund'), note, requestedBy: caller.email, limit }
+    const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
+    announceChange(deps, [outcome.booking.date as IsoDate])
+    reconcileSoon(deps)
+    return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
+  })
 }

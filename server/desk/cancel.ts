@@ -3,6 +3,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { type OverLimit, type RefundLimit, withinLimit } from '#server/payment/refund/limit.ts'
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 
@@ -23,7 +24,7 @@ export function cancelByStaff(
   choice: Choice,
   record: RecordAudit,
 ): Promise<Outcome<Cancelled, StaffCancelRefusal> | OverLimit> {
-  return db.transaction(async (tx): Promise<Outcome<Cancelled, StaffCancelRefusal> | OverLimit> => {
+  return transact(db, async (tx): Promise<Outcome<Cancelled, StaffCancelRefusal> | OverLimit> => {
     const booking = await lockBooking(tx, id)
     if (!booking || booking.status === 'cancelled') return refused('cancelled')
     if (booking.status === 'done') return refused('done')

@@ -11,20 +11,10 @@ type Deps = { db: Db; calendar: Calendar; identity: Identity; audit: Audit }
 
 /** Registers the route by which staff read who comes of age. */
 export function comingOfAgeRoutes(app: App, { db, calendar, identity, audit }: Deps) {
-  route(
-    app,
-    attentionCalls.listComingOfAge,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'listComingOfAge',
-      summary: 'The patients who come of age, and have not agreed to the accounts that act for them',
-    },
-    async (request) => {
-      const found = await listComingOfAge(db, await calendar.today())
-      const ids = found.map(({ id }) => id)
-      if (ids.length > 0) await audit.recordRead(request, 'list-patients', 'those who come of age', ids)
-      return found.map(({ id: _id, ...row }) => ({ _id, ...row }))
-    },
-  )
+  route(app, identity, attentionCalls.listComingOfAge, async (request) => {
+    const found = await listComingOfAge(db, await calendar.today())
+    const ids = found.map(({ id }) => id)
+    if (ids.length > 0) await audit.recordRead(request, 'list-patients', 'those who come of age', ids)
+    return found.map(({ id: _id, ...row }) => ({ _id, ...row }))
+  })
 }

@@ -40,94 +40,52 @@ export function forPatientRoutes(app: App, deps: Deps) {
 }
 
 function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    newAppointmentCalls.searchPatients,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'searchPatients',
-      summary: 'Patients by the beginnings of their name or email, or by digits of their phone number',
-    },
-    async (request) => {
-      const { search } = request.query
-      const found = await findPatients({ ...deps, country: (await deps.clinic()).country }, request.query)
-      const ids = found.map(({ _id }) => _id)
-      await audit.recordRead(request, 'search-patients', search, ids)
-      return found
-    },
-  )
+  route(app, identity, newAppointmentCalls.searchPatients, async (request) => {
+    const { search } = request.query
+    const found = await findPatients({ ...deps, country: (await deps.clinic()).country }, request.query)
+    const ids = found.map(({ _id }) => _id)
+    await audit.recordRead(request, 'search-patients', search, ids)
+    return found
+  })
 }
 
 function timesRoute(app: App, { db, identity, calendar }: Deps) {
-  route(
-    app,
-    newAppointmentCalls.listTimesForStaff,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'listTimesForStaff',
-      summary: 'The times of a day that staff can book for a treatment',
-    },
-    async ({ query: { date, treatment } }) => {
-      const { startsAt, endsAt } = dayClock(date, (await calendar.rules()).timeZone)
-      const busy = await listBusy(db, startsAt, endsAt)
-      const choice = { date, treatmentId: treatment }
-      const times = listTimesForStaff(await calendar.rules(), choice, busy, calendar.clock())
-      return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id, name }) => ({ _id: id, name })) }))
-    },
-  )
+  route(app, identity, newAppointmentCalls.listTimesForStaff, async ({ query: { date, treatment } }) => {
+    const { startsAt, endsAt } = dayClock(date, (await calendar.rules()).timeZone)
+    const busy = await listBusy(db, startsAt, endsAt)
+    const choice = { date, treatmentId: treatment }
+    const times = listTimesForStaff(await calendar.rules(), choice, busy, calendar.clock())
+    return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id, name }) => ({ _id: id, name })) }))
+  })
 }
 
 function firstFreeRoute(app: App, { identity, ...deps }: Deps) {
-  route(
-    app,
-    newAppointmentCalls.listFirstFree,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'listFirstFree',
-      summary: 'The next times that staff can book for a treatment',
-    },
-    async ({ query }) => listFirstFree(deps, query),
-  )
+  route(app, identity, newAppointmentCalls.listFirstFree, async ({ query }) => listFirstFree(deps, query))
 }
 
 function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
-  route(
-    app,
-    newAppointmentCalls.bookForPatient,
-    {
-      identity,
-      tag: 'desk',
-      operationId: 'bookForPatient',
-      summary: 'Book an appointment for a patient, known or new',
-      problems: [409],
-      config: { ifUncertain: 'We don’t know whether this was booked. Look at the day before you try again.' },
-    },
-    async (request, reply) => {
-      const { country } = await deps.clinic()
-      const { patient, phone } = request.body
-      requireCallable('id' in patient ? { phone } : { 'patient.phone': patient.phone }, country)
-      const outcome = await bookForPatient({ ...deps, country }, request.body, audit.recordFor(request))
-      report.booking('staff', outcome.ok ? 'booked' : outcome.reason)
-      if (!outcome.ok && outcome.reason === 'likely-duplicate') {
-        const ids = outcome.duplicates.map(({ id }) => id)
-        await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
-        throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
-      }
-      if (!outcome.ok) throw problemOf(forPatientRefusals(await deps.clinic()), outcome)
-      const { booking, patientAdded } = outcome
-      const reach = toReach(await contactFor(deps.db, booking, 'appointment'))
-      announceChange(deps, [request.body.date])
-      deps.jobs.wake(emails)
-      return reply.code(201).send({
-        success: true,
-        booking: toResponse(booking),
-        patientAdded,
-        emailed: reach.by === 'email' && booking.startsAt > deps.clock(),
-        reach,
-      })
-    },
-  )
+  route(app, identity, newAppointmentCalls.bookForPatient, async (request, reply) => {
+    const { country } = await deps.clinic()
+    const { patient, phone } = request.body
+    requireCallable('id' in patient ? { phone } : { 'patient.phone': patient.phone }, country)
+    const outcome = await bookForPatient({ ...deps, country }, request.body, audit.recordFor(request))
+    report.booking('staff', outcome.ok ? 'booked' : outcome.reason)
+    if (!outcome.ok && outcome.reason === 'likely-duplicate') {
+      const ids = outcome.duplicates.map(({ id }) => id)
+      await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
+      throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
+    }
+    if (!outcome.ok) throw problemOf(forPatientRefusals(await deps.clinic()), outcome)
+    const { booking, patientAdded } = outcome
+    const reach = toReach(await contactFor(deps.db, booking, 'appointment'))
+    announceChange(deps, [request.body.date])
+    deps.jobs.wake(emails)
+    return reply.code(201).send({
+      success: true,
+      booking: toResponse(booking),
+      patientAdded,
+      emailed: reach.by === 'email' && booking.startsAt > deps.clock(),
+      reach,
+    })
+  })
 }

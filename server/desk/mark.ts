@@ -6,6 +6,7 @@ import { toAuditTarget } from '#server/booking/response.ts'
 import { markBooking, noteBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { chargeTreatmentAgain } from '#server/payment/desk/change.ts'
 import { type DeskRow, existingDeskBooking, findDeskBooking } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function mark(
   { isTheirs, record, by }: ChangeBy,
 ): Promise<Changed | MarkRefusal> {
   const { timeZone } = await calendar.rules()
-  return db.transaction(async (tx): Promise<Changed | MarkRefusal> => {
+  return transact(db, async (tx): Promise<Changed | MarkRefusal> => {
     const found = await findDeskBooking(tx, id)
     if (!found || !isTheirs(found)) return refused('unknown-appointment')
     if (found.status !== from) return statusChanged(found.status)
@@ -53,7 +54,7 @@ export function setNote(
   input: { note: string; former?: string | undefined },
   { isTheirs, record }: ChangeBy,
 ): Promise<Outcome<{ appointment: DeskRow }, 'unknown-appointment' | 'note-changed'>> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const found = await findDeskBooking(tx, id)
     if (!found || !isTheirs(found)) return refused('unknown-appointment')
     if (!(await noteBooking(tx, id, input))) return refused('note-changed')

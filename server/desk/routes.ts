@@ -23,8 +23,6 @@ import { changeTreatment, listTreatmentChoices } from './treatment.ts'
 
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<Money> }
 
-const tag = 'desk'
-
 /** Registers the routes of the desk's day. */
 export function deskRoutes(app: App, deps: Deps) {
   dayRoutes(app, deps)
@@ -36,138 +34,74 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
   // After a change all open pages read the day at the same time.
   const readDay = shareReads((date: IsoDate, doctorId?: string) => listDay(db, date, doctorId))
   const readToGiveBack = shareReads(() => listToGiveBack(db))
-  route(
-    app,
-    dayCalls.readDay,
-    { identity, tag, operationId: 'readDay', summary: 'A day’s hours, dentists and appointments' },
-    async (request) => {
-      const { date } = request.query
-      const caller = identity.caller(request)
-      const doctorId = onlyDoctorOf(caller)
-      const [rules, rows, toGiveBack] = await Promise.all([
-        calendar.rules(),
-        readDay(date, doctorId),
-        can(caller, 'refund-payment') ? readToGiveBack() : [],
-      ])
-      await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn([...rows, ...toGiveBack]))
-      const isWrong = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
-      return toDay(date, rosterWith(rules, date, doctorId), {
-        ...{ rows, toGiveBack, attentionOf: isWrong },
-        ...shownTo(caller),
-      })
-    },
-  )
-  route(
-    app,
-    dayCalls.listDeskTimes,
-    {
-      identity,
-      tag,
-      operationId: 'listDeskTimes',
-      summary: 'The times on a day to which an appointment can move within the rules',
-      problems: [404],
-    },
-    async ({ params: { id }, query: { date } }) => {
-      const { treatmentId } = existing(await findDeskBooking(db, id))
-      const busy = await listBusyOn(db, date, id)
-      const times = listTimesForStaff(await calendar.rules(), { treatmentId, date }, busy, calendar.clock())
-      return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id: _id, name }) => ({ _id, name })) }))
-    },
-  )
+  route(app, identity, dayCalls.readDay, async (request) => {
+    const { date } = request.query
+    const caller = identity.caller(request)
+    const doctorId = onlyDoctorOf(caller)
+    const [rules, rows, toGiveBack] = await Promise.all([
+      calendar.rules(),
+      readDay(date, doctorId),
+      can(caller, 'refund-payment') ? readToGiveBack() : [],
+    ])
+    await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn([...rows, ...toGiveBack]))
+    const isWrong = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
+    return toDay(date, rosterWith(rules, date, doctorId), {
+      ...{ rows, toGiveBack, attentionOf: isWrong },
+      ...shownTo(caller),
+    })
+  })
+  route(app, identity, dayCalls.listDeskTimes, async ({ params: { id }, query: { date } }) => {
+    const { treatmentId } = existing(await findDeskBooking(db, id))
+    const busy = await listBusyOn(db, date, id)
+    const times = listTimesForStaff(await calendar.rules(), { treatmentId, date }, busy, calendar.clock())
+    return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id: _id, name }) => ({ _id, name })) }))
+  })
 }
 
 function changeRoutes(app: App, deps: Deps) {
   const { db, identity, audit } = deps
-  const problems = [404, 409]
   const changeBy = (request: FastifyRequest) => ({
     isTheirs: ({ doctorId }: DeskRow) => can(identity.caller(request), 'mark-appointment', { doctorId }),
     record: audit.recordFor(request),
     by: identity.caller(request).email,
   })
-  route(
-    app,
-    dayCalls.markAppointment,
-    {
-      identity,
-      ...{ tag, operationId: 'markAppointment', problems },
-      summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
-    },
-    async (request) => {
-      const outcome = await mark(deps, request.params.id, request.body, changeBy(request))
-      if (!outcome.ok) throw problemOf(markRefusals, outcome)
-      return respond(deps, request, outcome.appointment)
-    },
-  )
-  route(
-    app,
-    dayCalls.noteAppointment,
-    {
-      identity,
-      ...{ tag, operationId: 'noteAppointment', problems },
-      summary: 'Replace the clinic’s own note of an appointment',
-    },
-    async (request) => {
-      const outcome = await setNote(db, request.params.id, request.body, changeBy(request))
-      if (!outcome.ok) throw problemOf(noteRefusals, outcome)
-      return respond(deps, request, outcome.appointment)
-    },
-  )
-  route(
-    app,
-    dayCalls.moveAppointment,
-    {
-      identity,
-      ...{ tag, operationId: 'moveAppointment', problems },
-      summary: 'Move an appointment to another time or dentist, also in spite of the rules',
-      config: { ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.' },
-    },
-    async (request) => {
-      const found = existing(await findDeskBooking(db, request.params.id))
-      const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(moveRefusals, outcome)
-      return respond(deps, request, outcome.appointment, [found.date as IsoDate])
-    },
-  )
+  route(app, identity, dayCalls.markAppointment, async (request) => {
+    const outcome = await mark(deps, request.params.id, request.body, changeBy(request))
+    if (!outcome.ok) throw problemOf(markRefusals, outcome)
+    return respond(deps, request, outcome.appointment)
+  })
+  route(app, identity, dayCalls.noteAppointment, async (request) => {
+    const outcome = await setNote(db, request.params.id, request.body, changeBy(request))
+    if (!outcome.ok) throw problemOf(noteRefusals, outcome)
+    return respond(deps, request, outcome.appointment)
+  })
+  route(app, identity, dayCalls.moveAppointment, async (request) => {
+    const found = existing(await findDeskBooking(db, request.params.id))
+    const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(moveRefusals, outcome)
+    return respond(deps, request, outcome.appointment, [found.date as IsoDate])
+  })
 }
 
 function treatmentRoutes(app: App, deps: Deps) {
   const { db, identity, audit, calendar } = deps
-  route(
-    app,
-    dayCalls.listTreatmentChoices,
-    {
-      identity,
-      ...{ tag, operationId: 'listTreatmentChoices', problems: [404] },
-      summary: 'The treatments that an appointment can become at its start',
-    },
-    async (request) => {
-      const found = existing(await findDeskBooking(db, request.params.id))
-      const others = await listDay(db, found.date as IsoDate)
-      return listTreatmentChoices(await calendar.rules(), found, others, calendar.clock())
-    },
-  )
-  route(
-    app,
-    dayCalls.changeTreatment,
-    {
-      identity,
-      ...{ tag, operationId: 'changeTreatment', problems: [403, 404, 409] },
-      summary: 'Change the treatment of an appointment, with its length and price',
-      config: { ifUncertain: 'We don’t know whether this was changed. Look at the day before you try again.' },
-    },
-    async (request) => {
-      const found = existing(await findDeskBooking(db, request.params.id))
-      const { price, ...body } = request.body
-      const caller = identity.caller(request)
-      const money = await deps.clinic()
-      const limit = await refundLimitOf(db, caller, money)
-      const who = { record: audit.recordFor(request), by: caller.email, limit }
-      const change = { ...body, price: payableCents(price, money, 'price') }
-      const outcome = await changeTreatment(deps, found, change, who)
-      if (!outcome.ok) throw problemOf(treatmentRefusals, outcome)
-      return respond(deps, request, outcome.appointment)
-    },
-  )
+  route(app, identity, dayCalls.listTreatmentChoices, async (request) => {
+    const found = existing(await findDeskBooking(db, request.params.id))
+    const others = await listDay(db, found.date as IsoDate)
+    return listTreatmentChoices(await calendar.rules(), found, others, calendar.clock())
+  })
+  route(app, identity, dayCalls.changeTreatment, async (request) => {
+    const found = existing(await findDeskBooking(db, request.params.id))
+    const { price, ...body } = request.body
+    const caller = identity.caller(request)
+    const money = await deps.clinic()
+    const limit = await refundLimitOf(db, caller, money)
+    const who = { record: audit.recordFor(request), by: caller.email, limit }
+    const change = { ...body, price: payableCents(price, money, 'price') }
+    const outcome = await changeTreatment(deps, found, change, who)
+    if (!outcome.ok) throw problemOf(treatmentRefusals, outcome)
+    return respond(deps, request, outcome.appointment)
+  })
 }
 
 function existing(found: DeskRow | undefined): DeskRow {

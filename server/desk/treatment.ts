@@ -12,6 +12,7 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules, TreatmentRule } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, freeTimesForStaff } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { keptOf } from '#server/payment/desk/change.ts'
 import { replaceCharge } from '#server/payment/payment-store.ts'
 import { type OverLimit, overLimitOf, type RefundLimit, throwIfBeyond } from '#server/payment/refund/limit.ts'
@@ -75,14 +76,12 @@ async function changeOrThrow(
   if (found.status === 'no-show') return refused('no-show')
   if (found.status === 'done') {
     const attempt = () =>
-      deps.db
-        .transaction(async (tx) => {
-          const reason = refusalOf(await lockBooking(tx, found.id))
-          if (reason) return refused(reason)
-          await finish(tx)
-          return { ok: true as const }
-        })
-        .catch(conflictOf)
+      transact(deps.db, async (tx) => {
+        const reason = refusalOf(await lockBooking(tx, found.id))
+        if (reason) return refused(reason)
+        await finish(tx)
+        return { ok: true as const }
+      }).catch(conflictOf)
     const outcome = override ? await tryAgainIfSecond(attempt) : await attempt()
     if (!outcome.ok) return refused(outcome.reason === 'conflict' ? 'slot-taken' : outcome.reason)
   } else {

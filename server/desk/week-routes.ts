@@ -19,36 +19,27 @@ type Deps = { db: Db; identity: Identity; audit: Audit; calendar: Calendar }
 export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
   const readCounts = shareReads((period: [IsoDate, IsoDate], doctorId?: string) => countDays(db, period, doctorId))
   const readDays = shareReads((doctorId: string, period: [IsoDate, IsoDate]) => listDaysOf(db, doctorId, period))
-  route(
-    app,
-    dayCalls.readWeek,
-    {
-      identity,
-      ...{ tag: 'desk', operationId: 'readWeek' },
-      summary: 'The week that contains a day: how many appointments each dentist has, and those of one dentist',
-    },
-    async (request) => {
-      const { date, doctor } = request.query
-      const caller = identity.caller(request)
-      const doctorId = onlyDoctorOf(caller) ?? doctor
-      const rules = await calendar.rules()
-      const days = weekOf(date, rules.clinic.country)
-      const [firstDay = date, lastDay = date] = [days[0], days[6]]
-      const [counts, rows] = await Promise.all([
-        readCounts([firstDay, lastDay], doctorId),
-        doctorId === undefined ? [] : readDays(doctorId, [firstDay, lastDay]),
-      ])
-      const persons = [...new Set(rows.map(({ patientId }) => patientId))]
-      await audit.recordRead(request, 'read-day', `the week of ${formatMediumDate(firstDay)}`, persons)
-      const attention = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
-      const shown = { toGiveBack: [], attentionOf: attention, withPayment: can(caller, 'read-payment') }
-      const dayOf = (each: IsoDate) =>
-        toDay(each, rosterWith(rules, each, doctorId), { ...shown, rows: rows.filter((row) => row.date === each) })
-      return {
-        firstDay: formatMediumDate(firstDay),
-        doctors: toWeekDoctors(rules, days, counts, doctorId),
-        ...(doctorId !== undefined && { days: days.map(dayOf) }),
-      }
-    },
-  )
+  route(app, identity, dayCalls.readWeek, async (request) => {
+    const { date, doctor } = request.query
+    const caller = identity.caller(request)
+    const doctorId = onlyDoctorOf(caller) ?? doctor
+    const rules = await calendar.rules()
+    const days = weekOf(date, rules.clinic.country)
+    const [firstDay = date, lastDay = date] = [days[0], days[6]]
+    const [counts, rows] = await Promise.all([
+      readCounts([firstDay, lastDay], doctorId),
+      doctorId === undefined ? [] : readDays(doctorId, [firstDay, lastDay]),
+    ])
+    const persons = [...new Set(rows.map(({ patientId }) => patientId))]
+    await audit.recordRead(request, 'read-day', `the week of ${formatMediumDate(firstDay)}`, persons)
+    const attention = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
+    const shown = { toGiveBack: [], attentionOf: attention, withPayment: can(caller, 'read-payment') }
+    const dayOf = (each: IsoDate) =>
+      toDay(each, rosterWith(rules, each, doctorId), { ...shown, rows: rows.filter((row) => row.date === each) })
+    return {
+      firstDay: formatMediumDate(firstDay),
+      doctors: toWeekDoctors(rules, days, counts, doctorId),
+      ...(doctorId !== undefined && { days: days.map(dayOf) }),
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import type { NewDoctor } from '#contract/doctor.ts'
-import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import { type Outcome, type RefusalOf, type ResultOf, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { takeRolesOfDoctor } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -11,10 +11,10 @@ export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email
 
 /** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. With
  *  `tellPatients` their patients get an email. */
-export type ChangeRules = <Result>(
-  work: (tx: Db) => Promise<Result>,
+export type ChangeRules = <Any extends { ok: boolean }>(
+  work: (tx: Db) => Promise<Any>,
   telling: { tellPatients: boolean },
-) => Promise<{ result: Result }>
+) => Promise<{ ok: true; result: ResultOf<Any> } | RefusalOf<Any>>
 
 // Whoever adds a doctor is not asked, so nobody gets an email.
 const silently = { tellPatients: false }
@@ -22,21 +22,23 @@ const silently = { tellPatients: false }
 /** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if
  *  it inserts nothing, queries find the reason. */
 export async function addDoctor(
-  db: Db,
   changeRules: ChangeRules,
   input: NewDoctor,
   recordAudit: RecordAudit,
 ): Promise<Outcome<{ id: string }, DoctorRefusal>> {
-  const { result: id } = await changeRules(async (tx) => {
+  const outcome = await changeRules(async (tx): Promise<Outcome<{ id: string }, DoctorRefusal>> => {
     await ensurePhoto(tx, input.img)
-    const added = await insertDoctor(tx, input)
-    if (added) await recordAudit(tx, 'add-doctor', input.email)
-    return added
+    const id = await insertDoctor(tx, input)
+    if (!id) return refused(await whyNot(tx, input))
+    await recordAudit(tx, 'add-doctor', input.email)
+    return { ok: true, id }
   }, silently)
-  if (id) return { ok: true, id }
-  if (input.specialty !== '' && !(await isTreatment(db, input.specialty))) return refused('unknown-specialty')
-  if (!(await isPhoto(db, input.img))) return refused('unknown-photo')
-  return refused('known-email')
+  return outcome.ok ? outcome.result : outcome
+}
+
+async function whyNot(tx: Db, { specialty, img }: NewDoctor): Promise<DoctorRefusal> {
+  if (specialty !== '' && !(await isTreatment(tx, specialty))) return 'unknown-specialty'
+  return (await isPhoto(tx, img)) ? 'known-email' : 'unknown-photo'
 }
 
 /** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing.
@@ -51,11 +53,11 @@ export async function removeDoctor(
     async (tx) => {
       const removed = await removeDoctorIn(tx, email)
       if (removed) await recordAudit(tx, 'delete-doctor', email)
-      return removed
+      return { ok: true, removed } as const
     },
     { tellPatients },
   )
-  return result
+  return result.removed
 }
 
 /** Gives a doctor another photo within a change of the rules, and releases the former one. `url` is a stored one; an

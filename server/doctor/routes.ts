@@ -29,51 +29,36 @@ export function doctorRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, photos }: Deps) {
-  route(
-    app,
-    doctorCalls.listDoctors,
-    { identity, tag: 'doctor', operationId: 'listDoctors', summary: 'The doctors' },
-    async (request, reply) => {
-      const { query } = request
-      const [total, rows] = await Promise.all([countDoctors(db, query.search), listDoctors(db, query)])
-      if (query.page * query.limit < total) linkNextPage(request, reply, query)
-      reply.header(totalHeader, total)
-      return rows.map(({ id, name, email, specialty, img }) => ({
-        _id: id,
-        name,
-        email,
-        specialty,
-        img: photos.toPublicUrl(img),
-      }))
-    },
-  )
+  route(app, identity, doctorCalls.listDoctors, async (request, reply) => {
+    const { query } = request
+    const [total, rows] = await Promise.all([countDoctors(db, query.search), listDoctors(db, query)])
+    if (query.page * query.limit < total) linkNextPage(request, reply, query)
+    reply.header(totalHeader, total)
+    return rows.map(({ id, name, email, specialty, img }) => ({
+      _id: id,
+      name,
+      email,
+      specialty,
+      img: photos.toPublicUrl(img),
+    }))
+  })
 }
 
-function addRoute(app: App, { db, ruleChanges, identity, photos, audit }: Deps) {
-  route(
-    app,
-    doctorCalls.addDoctor,
-    { identity, tag: 'doctor', operationId: 'addDoctor', summary: 'Add a doctor', problems: [409] },
-    async (request, reply) => {
-      const img = photos.toStoredUrl(request.body.img)
-      if (!img) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
-      const outcome = await addDoctor(db, ruleChanges.change, { ...request.body, img }, audit.recordFor(request))
-      if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
-      throw problemOf(doctorRefusals, outcome)
-    },
-  )
+function addRoute(app: App, { ruleChanges, identity, photos, audit }: Deps) {
+  route(app, identity, doctorCalls.addDoctor, async (request, reply) => {
+    const img = photos.toStoredUrl(request.body.img)
+    if (!img) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
+    const outcome = await addDoctor(ruleChanges.change, { ...request.body, img }, audit.recordFor(request))
+    if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
+    throw problemOf(doctorRefusals, outcome)
+  })
 }
 
 function deleteRoute(app: App, { ruleChanges, identity, photos, audit }: Deps) {
-  route(
-    app,
-    doctorCalls.deleteDoctor,
-    { identity, tag: 'doctor', operationId: 'deleteDoctor', summary: 'Delete a doctor' },
-    async (request) => {
-      const deletion = { ...request.params, ...request.query }
-      const removed = await removeDoctor(ruleChanges.change, deletion, audit.recordFor(request))
-      if (removed) await photos.deleteUnused()
-      return { deletedCount: removed ? 1 : 0 }
-    },
-  )
+  route(app, identity, doctorCalls.deleteDoctor, async (request) => {
+    const deletion = { ...request.params, ...request.query }
+    const removed = await removeDoctor(ruleChanges.change, deletion, audit.recordFor(request))
+    if (removed) await photos.deleteUnused()
+    return { deletedCount: removed ? 1 : 0 }
+  })
 }

@@ -1,17 +1,7 @@
-import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Access, Answered, Call, SuccessOf, Taken } from '#contract/kit/call.ts'
 import type { App } from './app-type.ts'
 import type { Guard, Identity } from './identity.ts'
-
-/** What the description of a call says, and how its route differs from others. `problems`: the statuses of its
- *  refusals, in addition to those of its guard and of all routes. */
-type Details<C extends Call> = Pick<FastifySchema, 'problems' | 'security'> & {
-  tag: string
-  operationId: string
-  summary: string
-  config?: FastifyContextConfig
-  errorHandler?: RouteOptions['errorHandler']
-} & (C['access'] extends 'everyone' ? { identity?: Identity } : { identity: Identity })
 
 type Request<C extends Call> = FastifyRequest<{
   Params: Taken<C, 'params'>
@@ -26,51 +16,60 @@ type Handler<C extends Call> = (
   reply: Reply<C>,
 ) => Promise<Answered<C, SuccessOf<C>> | Reply<C>> | Answered<C, SuccessOf<C>> | Reply<C>
 
-/** Adds the route of a call. */
-export function route<const C extends Call>(
+type Options = Pick<RouteOptions, 'errorHandler'>
+type Guarded = Exclude<Access, 'everyone'>
+
+/** Adds the route of a call, with the guard that the call names. */
+export function route<const C extends Call & { access: Guarded }>(
   app: App,
+  identity: Identity,
   call: C,
-  { identity, tag, operationId, summary, problems = [], security, config, errorHandler }: Details<C>,
   handle: Handler<C>,
+  options: Options = {},
 ) {
-  const isForStaff = typeof call.access === 'object'
-  const [status = 200] = Object.keys(call.answers).map(Number)
-  const isStaffRead = call.method === 'GET' && isForStaff
+  const { method, access } = call
+  const isStaffRead = method === 'GET' && typeof access === 'object'
+  const handleInTurn: Handler<C> = (request, reply) => identity.inTurn(request, reply, () => handle(request, reply))
+  add(app, call, [guardOf(identity, access)], isStaffRead ? handleInTurn : handle, options)
+}
+
+/** Adds the route of a call that everyone may make. */
+export function publicRoute<const C extends Call & { access: 'everyone' }>(app: App, call: C, handle: Handler<C>) {
+  add(app, call, [], handle)
+}
+
+function add<C extends Call>(app: App, call: C, onRequest: Guard[], handle: Handler<C>, options: Options = {}) {
+  const { id, tag, summary, problems = [], ifUncertain, access, params, query, body, answers } = call
+  const [status = 200] = Object.keys(answers).map(Number)
   app.route({
     method: call.method,
     url: call.path,
-    onRequest: guardsOf(identity, call.access),
-    config: { ...config, isForStaff },
-    ...(errorHandler && { errorHandler }),
+    onRequest,
+    config: { ...(ifUncertain && { ifUncertain }), isForStaff: typeof access === 'object' },
+    ...options,
     schema: {
-      ...{ operationId, summary, problems, tags: [tag] },
-      ...(security && { security }),
-      ...(call.params && { params: call.params }),
-      ...(call.query && { querystring: call.query }),
-      ...(call.body && { body: call.body }),
-      response: call.answers,
+      ...{ operationId: id, summary, problems, tags: [tag] },
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: answers,
     },
     // The types of a request and its answers follow from the call, which the library's types can't see in a variable.
-    handler: (request, reply) => {
-      const answer = () => handle(request as never, reply.code(status) as never)
-      return (isStaffRead && identity ? identity.inTurn(request, reply, answer) : answer()) as never
-    },
+    handler: (request, reply) => handle(request as never, reply.code(status) as never) as never,
   })
 }
 
-function guardsOf(identity: Identity | undefined, access: Access): Guard[] {
-  if (access === 'everyone') return []
-  if (!identity) throw new Error('A call that not everyone may make needs the guards of `identity`')
+function guardOf(identity: Identity, access: Guarded): Guard {
   switch (access) {
     case 'token':
-      return [identity.bearer]
+      return identity.bearer
     case 'cookie':
-      return [identity.session]
+      return identity.session
     case 'confirmed-cookie':
-      return [identity.confirmedSession]
+      return identity.confirmedSession
     case 'token-or-cookie':
-      return [identity.holder]
+      return identity.holder
   }
-  if (access.confirmed) return [identity.mayConfirmed(access.staff)]
-  return [access.byCookie ? identity.mayByTokenOrCookie(access.staff) : identity.may(access.staff)]
+  if (access.confirmed) return identity.mayConfirmed(access.staff)
+  return access.byCookie ? identity.mayByTokenOrCookie(access.staff) : identity.may(access.staff)
 }

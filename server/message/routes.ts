@@ -8,11 +8,10 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { wording } from '#server/mail/message/appointment.ts'
 import { inAWeek, invented, writePreview } from './preview.ts'
-import { listWords, setWords } from './store.ts'
+import { listWords } from './store.ts'
+import { changeWords } from './words.ts'
 
 type Deps = Parameters<typeof writePreview>[0] & { identity: Identity; audit: Audit; jobs: Jobs }
-
-const tag = 'clinic'
 
 /** Registers the routes by which admins choose the words of the clinic's emails. */
 export function messageRoutes(app: App, deps: Deps) {
@@ -24,50 +23,22 @@ export function messageRoutes(app: App, deps: Deps) {
       return { kind, ...(words.get(kind) ?? { subject: '', text: '' }), usual: { subject: heading, text: sentence } }
     })
   }
-  route(
-    app,
-    messageCalls.listMessages,
-    { identity, tag, operationId: 'listMessages', summary: 'The words of the emails about appointments' },
-    answer,
+  route(app, identity, messageCalls.listMessages, answer)
+  route(app, identity, messageCalls.changeMessage, async (request) => {
+    await changeWords(db, request.params.kind, request.body, audit.recordFor(request))
+    return answer()
+  })
+  route(app, identity, messageCalls.previewMessage, async ({ params: { kind }, body }) =>
+    shown(await writePreview(deps, kind, body)),
   )
-  route(
-    app,
-    messageCalls.changeMessage,
-    {
-      identity,
-      tag,
-      operationId: 'changeMessage',
-      summary: 'Choose the words of an email; without any, the usual ones',
-    },
-    async (request) => {
-      const { kind } = request.params
-      const record = audit.recordFor(request)
-      await db.transaction(async (tx) => {
-        await setWords(tx, kind, request.body)
-        await record(tx, 'change-message', kind)
-      })
-      return answer()
-    },
-  )
-  route(
-    app,
-    messageCalls.previewMessage,
-    { identity, tag, operationId: 'previewMessage', summary: 'An email with these words, about the next appointment' },
-    async ({ params: { kind }, body }) => shown(await writePreview(deps, kind, body)),
-  )
-  route(
-    app,
-    messageCalls.testMessage,
-    { identity, tag, operationId: 'testMessage', summary: 'Send oneself the email, about an invented appointment' },
-    async (request) => {
-      const { kind } = request.params
-      const { email: recipient } = identity.caller(request)
-      const { appointment } = invented(inAWeek(deps.clock()))
-      await addMail(db, deps.jobs, { kind: `appointment-${kind}`, recipient, link: deps.publicUrl, appointment })
-      deps.jobs.wake(emails)
-      return { recipient }
-    },
-  )
+  route(app, identity, messageCalls.testMessage, async (request) => {
+    const { kind } = request.params
+    const { email: recipient } = identity.caller(request)
+    const { appointment } = invented(inAWeek(deps.clock()))
+    await addMail(db, deps.jobs, { kind: `appointment-${kind}`, recipient, link: deps.publicUrl, appointment })
+    deps.jobs.wake(emails)
+    return { recipient }
+  })
 }
 
 const shown = ({ subject, text }: { subject: string; text: string }) => ({ subject, text })

@@ -10,6 +10,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { isSameMode } from '#server/config/outside-accounts.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { missingIn, type OfEnvironment, type Settings, sendingOf, variableOf } from './accounts.ts'
 import type { Seal } from './seal.ts'
 import { listEntered, readAccounts, settingsOf } from './services.ts'
@@ -43,7 +44,7 @@ export function changeServices(
   change: ServiceChange,
   { userId, at, record }: By,
 ): Promise<ChangeOutcome> {
-  return db.transaction(async (tx): Promise<ChangeOutcome> => {
+  return transact(db, async (tx): Promise<ChangeOutcome> => {
     // Two changes at the same time could leave a service incomplete.
     await lockRules(tx)
     const before = await listEntered(tx, seal)

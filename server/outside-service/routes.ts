@@ -25,55 +25,22 @@ type Deps = {
   sender: () => Promise<Sender>
 }
 
-const tag = 'clinic'
-
 /** Registers the routes by which admins set up mail, text messages and card payments. */
 export function outsideServiceRoutes(app: App, deps: Deps) {
   const { db, clock, identity, audit, outside, startedWith: started } = deps
   const answer = () => listServices({ ...outside, db, started })
-  route(
-    app,
-    outsideServiceCalls.listOutsideServices,
-    {
-      identity,
-      tag,
-      operationId: 'listOutsideServices',
-      summary: 'The mail server, the text service and Stripe, without secrets',
-    },
-    answer,
-  )
-  route(
-    app,
-    outsideServiceCalls.changeOutsideServices,
-    {
-      identity,
-      tag,
-      operationId: 'changeOutsideServices',
-      summary: 'Set, replace or remove settings of outside services',
-      problems: [409],
-    },
-    async (request) => {
-      const { userId } = identity.caller(request)
-      const by = { userId, at: clock(), record: audit.recordFor(request) }
-      const outcome = await changeServices(db, outside, request.body, by)
-      if (!outcome.ok) throw problemOf(serviceRefusals, outcome)
-      outside.forget()
-      return answer()
-    },
-  )
-  route(
-    app,
-    outsideServiceCalls.testOutsideService,
-    {
-      identity,
-      tag,
-      operationId: 'testOutsideService',
-      summary: 'Try a service: send oneself an email, or ask for the account',
-    },
-    async (request) => {
-      const { email: to } = identity.caller(request)
-      const { dataDir, sender } = deps
-      return tryService(request.params.kind, await outside.current(), { sender, to, dataDir })
-    },
-  )
+  route(app, identity, outsideServiceCalls.listOutsideServices, answer)
+  route(app, identity, outsideServiceCalls.changeOutsideServices, async (request) => {
+    const { userId } = identity.caller(request)
+    const by = { userId, at: clock(), record: audit.recordFor(request) }
+    const outcome = await changeServices(db, outside, request.body, by)
+    if (!outcome.ok) throw problemOf(serviceRefusals, outcome)
+    outside.forget()
+    return answer()
+  })
+  route(app, identity, outsideServiceCalls.testOutsideService, async (request) => {
+    const { email: to } = identity.caller(request)
+    const { dataDir, sender } = deps
+    return tryService(request.params.kind, await outside.current(), { sender, to, dataDir })
+  })
 }

@@ -3,7 +3,7 @@ import { dateOrderOf } from '#contract/patient/date-order.ts'
 import { type ImportCheck, type ImportStart, importFields } from '#contract/patient/import.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { dateColumnsOf, listDateColumns } from './date-store.ts'
 import { imports } from './jobs.ts'
@@ -70,7 +70,7 @@ export function startUndo(deps: Deps, id: string, by: AuditActor): Promise<StepO
 /** Cancels an import: what it has imported so far is taken back, a check stops, and a file that only waits is
  *  deleted. */
 export async function cancelImport(deps: Deps, id: string): Promise<{ ok: true } | StepRefusal> {
-  const outcome = await deps.db.transaction(async (tx): Promise<{ ok: true } | StepRefusal> => {
+  const outcome = await transact(deps.db, async (tx): Promise<{ ok: true } | StepRefusal> => {
     const found = await findImport(tx, id, { lock: true })
     if (!found) return refused('unknown-import')
     if (found.state === 'importing') {
@@ -93,22 +93,18 @@ async function change(
   from: ImportRow['state'][],
   decide: (tx: Db, found: ImportRow) => Promise<{ ok: true; values: Partial<ImportRow> } | StepRefusal>,
 ): Promise<StepOutcome> {
-  const outcome = await commitIf(
-    db,
-    async (tx): Promise<StepOutcome> => {
-      const running = await findRunning(tx)
-      if (running && running.id !== id) return { ok: false, reason: 'running', fileName: running.fileName }
-      const found = await findImport(tx, id, { lock: true })
-      if (!found) return refused('unknown-import')
-      if (!from.includes(found.state)) return refused('wrong-state')
-      const decided = await decide(tx, found)
-      if (!decided.ok) return decided
-      await updateImport(tx, id, decided.values)
-      await jobs.enqueue(tx, imports, { import: id })
-      return { ok: true, import: { ...found, ...decided.values } }
-    },
-    ({ ok }) => ok,
-  )
+  const outcome = await transact(db, async (tx): Promise<StepOutcome> => {
+    const running = await findRunning(tx)
+    if (running && running.id !== id) return { ok: false, reason: 'running', fileName: running.fileName }
+    const found = await findImport(tx, id, { lock: true })
+    if (!found) return refused('unknown-import')
+    if (!from.includes(found.state)) return refused('wrong-state')
+    const decided = await decide(tx, found)
+    if (!decided.ok) return decided
+    await updateImport(tx, id, decided.values)
+    await jobs.enqueue(tx, imports, { import: id })
+    return { ok: true, import: { ...found, ...decided.values } }
+  })
   if (outcome.ok) jobs.wake(imports)
   return outcome
 }

@@ -18,8 +18,6 @@ type Deps = {
   clinic: () => Promise<ClinicData>
 }
 
-const tag = 'account'
-
 /** Registers the routes for the data of the people for whom an account may act: the own patient, children, others. */
 export function personRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -28,44 +26,29 @@ export function personRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity }: Deps) {
-  const summary = 'The people for whom the account may act, its own patient first'
-  route(app, personCalls.listPersons, { identity, tag, operationId: 'listPersons', summary }, (request) =>
-    listPersons(db, identity.caller(request).userId),
-  )
+  route(app, identity, personCalls.listPersons, (request) => listPersons(db, identity.caller(request).userId))
 }
 
 function addRoute(app: App, { db, identity, audit }: Deps) {
-  const summary = 'Add a person for whom the account may act'
-  route(
-    app,
-    personCalls.addPerson,
-    { identity, tag, operationId: 'addPerson', summary, problems: [409] },
-    async (request, reply) => {
-      const { userId } = identity.caller(request)
-      const outcome = await addPerson(db, audit.actorOf(request), request.body)
-      if (!outcome.ok) throw problemOf(personRefusals, outcome)
-      return reply.code(201).send(await onePerson(db, userId, outcome.id))
-    },
-  )
+  route(app, identity, personCalls.addPerson, async (request, reply) => {
+    const { userId } = identity.caller(request)
+    const outcome = await addPerson(db, audit.actorOf(request), request.body)
+    if (!outcome.ok) throw problemOf(personRefusals, outcome)
+    return reply.code(201).send(await onePerson(db, userId, outcome.id))
+  })
 }
 
 function changeRoute(app: App, { db, identity, clinic }: Deps) {
-  const summary = 'Change the data of a person for whom the account may act'
-  route(
-    app,
-    personCalls.changePerson,
-    { identity, tag, operationId: 'changePerson', summary, problems: [404, 409] },
-    async (request) => {
-      const { userId, email } = identity.caller(request)
-      const { id } = request.params
-      const about = await clinic()
-      const [known] = await listPersons(db, userId, id)
-      requireCallable(numbered('phones', request.body.phones), about.country, known?.phones)
-      const outcome = await changePerson(db, { userId, email, clinic: about }, id, request.body)
-      if (!outcome.ok) throw problemOf(personRefusals, outcome)
-      return onePerson(db, userId, id)
-    },
-  )
+  route(app, identity, personCalls.changePerson, async (request) => {
+    const { userId, email } = identity.caller(request)
+    const { id } = request.params
+    const about = await clinic()
+    const [known] = await listPersons(db, userId, id)
+    requireCallable(numbered('phones', request.body.phones), about.country, known?.phones)
+    const outcome = await changePerson(db, { userId, email, clinic: about }, id, request.body)
+    if (!outcome.ok) throw problemOf(personRefusals, outcome)
+    return onePerson(db, userId, id)
+  })
 }
 
 /** Returns a person for whom an account may act, as the answers to changes have it.

@@ -5,7 +5,7 @@ import type { Person, PersonChange } from '#contract/patient/person.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import {
   countPersonsLocked,
   insertPerson,
@@ -85,7 +85,7 @@ export function addPerson(
   { name, birthDate, relation }: { name: string; birthDate: string; relation: Relation },
 ): Promise<Outcome<{ id: string }, 'too-many-persons'>> {
   const { userId, actor: madeBy } = actor
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     if ((await countPersonsLocked(tx, userId)) >= maxPersons) return refused('too-many-persons')
     const id = uuid()
     await insertPerson(tx, { userId, madeBy }, { id, name, relation, birthDate: birthDate || null })
@@ -128,5 +128,5 @@ export function changePerson(
         : await syncTextConsent(tx, patientId, { clinic, by: email, isChosen: contact !== undefined, userId })
     return refusal ? refused(refusal) : { ok: true as const }
   }
-  return commitIf(db, change, ({ ok }) => ok)
+  return transact(db, change)
 }

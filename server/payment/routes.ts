@@ -33,64 +33,39 @@ async function ownBooking({ db }: PaymentDeps, id: string, caller: Caller) {
 }
 
 function intentRoute(app: App, { identity, ...deps }: Deps) {
-  route(
-    app,
-    paymentCalls.createPaymentIntent,
-    {
-      identity,
-      tag: 'payment',
-      operationId: 'createPaymentIntent',
-      summary: 'Begin to pay for an appointment',
-      problems: [404, 409],
-    },
-    async (request, reply) => {
-      const caller = identity.caller(request)
-      const ownId = ownPatientId(caller)
-      await limitIntents(deps.paymentLimits, ownId, reply)
-      const { appointment } = request.body
-      const money = await deps.clinic()
-      const price = payableCents(request.body.price, money, 'price')
-      // A client of the call table knows the price only.
-      const owed = appointment === undefined ? await findOwedOf(deps.db, ownId, price) : undefined
-      const amount = owed ?? price
-      checkMinimum(amount, money)
-      if (appointment !== undefined)
-        return beginPayment(deps, request, await ownBooking(deps, appointment, caller), amount)
-      const outcome = await callProvider(request, () => intentForPrice(deps, ownId, amount))
-      if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
-      return { clientSecret: outcome.clientSecret }
-    },
-  )
+  route(app, identity, paymentCalls.createPaymentIntent, async (request, reply) => {
+    const caller = identity.caller(request)
+    const ownId = ownPatientId(caller)
+    await limitIntents(deps.paymentLimits, ownId, reply)
+    const { appointment } = request.body
+    const money = await deps.clinic()
+    const price = payableCents(request.body.price, money, 'price')
+    // A client of the call table knows the price only.
+    const owed = appointment === undefined ? await findOwedOf(deps.db, ownId, price) : undefined
+    const amount = owed ?? price
+    checkMinimum(amount, money)
+    if (appointment !== undefined)
+      return beginPayment(deps, request, await ownBooking(deps, appointment, caller), amount)
+    const outcome = await callProvider(request, () => intentForPrice(deps, ownId, amount))
+    if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
+    return { clientSecret: outcome.clientSecret }
+  })
 }
 
 function reportRoute(app: App, { identity, ...deps }: Deps) {
-  route(
-    app,
-    paymentCalls.reportPayment,
-    {
-      identity,
-      tag: 'payment',
-      operationId: 'reportPayment',
-      summary: 'Report that an appointment was paid',
-      problems: [402, 404, 409],
-      config: {
-        ifUncertain: 'We don’t know whether your payment was recorded. Look at My Appointments before you pay again.',
-      },
-    },
-    async (request) => {
-      const caller = identity.caller(request)
-      const { transactionId } = request.body
-      const appointment = request.params.id
-      if (request.body.appointment !== undefined && request.body.appointment !== appointment)
-        throw problemOf(requestRefusals, refused('another-appointment'))
-      // Also one that was cancelled while its card was charged.
-      authorizeRow(caller, 'pay-booking', await findAnyBooking(deps.db, appointment))
-      const claim = { booking: appointment, patients: caller.patientIds }
-      const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
-      if (!outcome.ok) throw unsettledProblem(outcome, await deps.clinic())
-      return toResponse(outcome.booking)
-    },
-  )
+  route(app, identity, paymentCalls.reportPayment, async (request) => {
+    const caller = identity.caller(request)
+    const { transactionId } = request.body
+    const appointment = request.params.id
+    if (request.body.appointment !== undefined && request.body.appointment !== appointment)
+      throw problemOf(requestRefusals, refused('another-appointment'))
+    // Also one that was cancelled while its card was charged.
+    authorizeRow(caller, 'pay-booking', await findAnyBooking(deps.db, appointment))
+    const claim = { booking: appointment, patients: caller.patientIds }
+    const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
+    if (!outcome.ok) throw unsettledProblem(outcome, await deps.clinic())
+    return toResponse(outcome.booking)
+  })
 }
 
 function webhookRoute(app: App, deps: Deps) {

@@ -15,8 +15,6 @@ import { recallRefusals } from './refusals.ts'
 
 type Deps = { db: Db; calendar: Calendar; identity: Identity; audit: Audit }
 
-const tag = 'recall'
-
 /** Registers the routes by which staff see who is due, and call them, put them off or stop their invitations. */
 export function recallDeskRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -24,47 +22,27 @@ export function recallDeskRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, calendar, identity, audit }: Deps) {
-  route(
-    app,
-    recallCalls.listRecalls,
-    { identity, tag, operationId: 'listRecalls', summary: 'A page of the patients who are due, the longest due first' },
-    async (request, reply) => {
-      const { page, limit } = request.query
-      const { rows, total } = await listDue(db, await dayOf(calendar), request.query)
-      const ids = rows.map(({ patientId }) => patientId)
-      await audit.recordRead(request, 'list-recalls', `page ${page}`, ids)
-      void reply.header(totalHeader, total)
-      if (page * limit < total) linkNextPage(request, reply, request.query)
-      return rows.map(toDue)
-    },
-  )
+  route(app, identity, recallCalls.listRecalls, async (request, reply) => {
+    const { page, limit } = request.query
+    const { rows, total } = await listDue(db, await dayOf(calendar), request.query)
+    const ids = rows.map(({ patientId }) => patientId)
+    await audit.recordRead(request, 'list-recalls', `page ${page}`, ids)
+    void reply.header(totalHeader, total)
+    if (page * limit < total) linkNextPage(request, reply, request.query)
+    return rows.map(toDue)
+  })
 }
 
 function choiceRoutes(app: App, { db, calendar, identity, audit }: Deps) {
-  const details = { identity, tag, problems: [404] }
-  route(
-    app,
-    recallCalls.readRecallChoice,
-    { ...details, operationId: 'readRecallChoice', summary: 'Whether a patient is invited back' },
-    async (request) => {
-      const outcome = await readChoice({ db, calendar }, request.params.id)
-      if (!outcome.ok) throw problemOf(recallRefusals, outcome)
-      await audit.recordRead(request, 'read-patient', outcome.name, [request.params.id])
-      return outcome.choice
-    },
-  )
-  route(
-    app,
-    recallCalls.changeRecalls,
-    {
-      ...details,
-      operationId: 'changeRecalls',
-      summary: 'Note a call to a patient who is due, or put off, stop or start their invitations',
-    },
-    async (request) => {
-      const outcome = await changeRecalls({ db, calendar }, request.params.id, request.body, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(recallRefusals, outcome)
-      return outcome.choice
-    },
-  )
+  route(app, identity, recallCalls.readRecallChoice, async (request) => {
+    const outcome = await readChoice({ db, calendar }, request.params.id)
+    if (!outcome.ok) throw problemOf(recallRefusals, outcome)
+    await audit.recordRead(request, 'read-patient', outcome.name, [request.params.id])
+    return outcome.choice
+  })
+  route(app, identity, recallCalls.changeRecalls, async (request) => {
+    const outcome = await changeRecalls({ db, calendar }, request.params.id, request.body, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(recallRefusals, outcome)
+    return outcome.choice
+  })
 }

@@ -5,6 +5,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { toReach } from '#server/patient/contact-store.ts'
 import { findRecord, lockRecord, type PatientRow } from '#server/patient/record-store.ts'
 import { type DueRow, setCalled } from './desk-store.ts'
@@ -41,7 +42,7 @@ export async function changeRecalls(
   record: RecordAudit,
 ): Promise<Choice> {
   const day = await dayOf(calendar)
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const row = await lockRecord(tx, id)
     if (!row || row.erasedAt) return refused('unknown-patient')
     if (change.action === 'called') await setCalled(tx, row.id, calendar.clock())

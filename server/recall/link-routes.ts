@@ -1,20 +1,16 @@
 import { recallCalls } from '#contract/calls/recall.ts'
 import { toCents } from '#contract/kit/money.ts'
 import { actorByLink } from '#server/audit/audit.ts'
-import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import { bookByRecall } from './book.ts'
-import { dayOf, findByToken, type LinkDeps, readPage } from './link.ts'
-import { setSnoozed, setStopped } from './link-store.ts'
+import { snooze, stopOrStart } from './choose.ts'
+import { findByToken, type LinkDeps, readPage } from './link.ts'
 import { recallBookingRefusals } from './refusals.ts'
 
 type Deps = LinkDeps & Announcing
-
-const tag = 'recall'
-const problems = [404]
 
 /** Registers the routes for the links in invitations to come back, which need no sign-in. All are POST, as those about
  *  appointments (docs/decisions/0034). */
@@ -26,73 +22,36 @@ export function recallLinkRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, deps: Deps) {
-  route(
-    app,
-    recallCalls.readRecall,
-    { tag, operationId: 'readRecall', summary: 'The invitation of a link in an email, with free times', problems },
-    async ({ body: { token, wanted } }) => readPage(deps, token, wanted),
-  )
+  publicRoute(app, recallCalls.readRecall, async ({ body: { token, wanted } }) => readPage(deps, token, wanted))
 }
 
 function bookRoute(app: App, deps: Deps) {
-  route(
-    app,
-    recallCalls.bookByRecall,
-    {
-      tag,
-      operationId: 'bookByRecall',
-      summary: 'Book a time by the link in an invitation',
-      problems: [404, 409],
-      config: {
-        ifUncertain: 'We don’t know whether this was booked. Open the link in your email again before you try again.',
-      },
-    },
-    async ({ body: { token, price, ...wish }, ip }) => {
-      const { invited } = await findByToken(deps, token)
-      const outcome = await bookByRecall(
-        deps,
-        invited.id,
-        { ...wish, priceCents: toCents(price) },
-        actorByLink(invited.id, ip),
-      )
-      if (!outcome.ok) throw problemOf(recallBookingRefusals, outcome)
-      announceChange(deps, [wish.date])
-      return readPage(deps, token)
-    },
-  )
+  publicRoute(app, recallCalls.bookByRecall, async ({ body: { token, price, ...wish }, ip }) => {
+    const { invited } = await findByToken(deps, token)
+    const outcome = await bookByRecall(
+      deps,
+      invited.id,
+      { ...wish, priceCents: toCents(price) },
+      actorByLink(invited.id, ip),
+    )
+    if (!outcome.ok) throw problemOf(recallBookingRefusals, outcome)
+    announceChange(deps, [wish.date])
+    return readPage(deps, token)
+  })
 }
 
 function snoozeRoute(app: App, deps: Deps) {
-  route(
-    app,
-    recallCalls.snoozeRecalls,
-    { tag, operationId: 'snoozeRecalls', summary: 'Put invitations off by the link in one', problems },
-    async ({ body: { token, months }, ip }) => {
-      const { invited } = await findByToken(deps, token)
-      const day = await dayOf(deps.calendar)
-      await deps.db.transaction(async (tx) => {
-        await setSnoozed(tx, invited.id, months, day)
-        const entry = { action: 'snooze-recalls' as const, target: invited.name, personIds: [invited.id] }
-        await appendAudit(tx, { ...actorByLink(invited.id, ip), ...entry })
-      })
-      return readPage(deps, token)
-    },
-  )
+  publicRoute(app, recallCalls.snoozeRecalls, async ({ body: { token, months }, ip }) => {
+    const { invited } = await findByToken(deps, token)
+    await snooze(deps, invited, months, actorByLink(invited.id, ip))
+    return readPage(deps, token)
+  })
 }
 
 function stopRoute(app: App, deps: Deps) {
-  route(
-    app,
-    recallCalls.stopRecalls,
-    { tag, operationId: 'stopRecalls', summary: 'Stop invitations by the link in one, or start them again', problems },
-    async ({ body: { token, stopped }, ip }) => {
-      const { invited } = await findByToken(deps, token)
-      await deps.db.transaction(async (tx) => {
-        await setStopped(tx, invited.id, stopped)
-        const action = stopped ? ('stop-recalls' as const) : ('start-recalls' as const)
-        await appendAudit(tx, { ...actorByLink(invited.id, ip), action, target: invited.name, personIds: [invited.id] })
-      })
-      return readPage(deps, token)
-    },
-  )
+  publicRoute(app, recallCalls.stopRecalls, async ({ body: { token, stopped }, ip }) => {
+    const { invited } = await findByToken(deps, token)
+    await stopOrStart(deps.db, invited, stopped, actorByLink(invited.id, ip))
+    return readPage(deps, token)
+  })
 }

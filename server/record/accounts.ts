@@ -2,6 +2,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import type { AccountToAdd } from '#contract/patient/record.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { deleteActing, listAccountsOf, lockAccountOf, lockRecord, updateRecord } from '#server/patient/record-store.ts'
 import { clearTries, insertOwn, insertTie, noteAgreement } from '#server/patient/tie/tie-store.ts'
 
@@ -18,7 +19,7 @@ export function addActing(
   { email, relation, reason }: AccountToAdd,
   { record, by }: { record: RecordAudit; by: string },
 ): Promise<{ ok: true } | AccountRefusal> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     // The account before the patient, as an erasure locks them.
     const account = await lockAccountOf(tx, email)
     if (!account) return { ok: false, reason: 'unknown-account' } as const
@@ -49,7 +50,7 @@ export function removeActing(
   email: string,
   record: RecordAudit,
 ): Promise<{ ok: true } | AccountRefusal> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const account = await lockAccountOf(tx, email)
     if (!account) return { ok: false, reason: 'not-acting' } as const
     const row = await lockRecord(tx, id)

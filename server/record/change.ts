@@ -2,7 +2,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import type { PatientChange, PatientField } from '#contract/patient/record.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { sendClaimLink } from '#server/patient/add.ts'
 import {
@@ -33,34 +33,30 @@ export function changeRecord(
   { seen, change }: PatientChange,
   { record, by }: { record: RecordAudit; by: string },
 ): Promise<{ ok: true; newEmail: NewEmail } | ChangeRefusal> {
-  return commitIf(
-    db,
-    async (tx) => {
-      const row = await lockRecord(tx, id)
-      if (!row) return { ok: false, reason: 'unknown-patient' } as const
-      if (row.erasedAt) return { ok: false, reason: 'erased' } as const
-      const fields = await fieldsOf(tx, row)
-      const changed = (Object.keys(change) as PatientField[]).filter((field) => !isSame(change[field], fields[field]))
-      const stale = changed.find((field) => !isSame(seen[field], fields[field]))
-      if (stale) return { ok: false, reason: 'patient-changed', field: stale, now: inWords(fields[stale]) } as const
-      if (changed.includes('email') && (await hasOwnAccount(tx, row)))
-        return { ok: false, reason: 'own-email', name: row.name } as const
-      if (changed.some((field) => field !== 'notes')) await requireLiving(tx, row.id)
-      await store(tx, row, pick(change, changed))
-      if (changed.includes('contact') || changed.includes('phones')) {
-        const isChosen = changed.includes('contact')
-        const refusal = await syncTextConsent(tx, row.id, { clinic: await clinic(), by, isChosen })
-        if (refusal) return { ok: false, reason: refusal } as const
-      }
-      for (const field of changed)
-        await record(tx, 'change-patient', `the ${fieldNames[field]} of ${change.name ?? row.name}`, [row.id])
-      const newEmail = changed.includes('email')
-        ? await sendClaimLink(tx, jobs, { id: row.id, email: change.email ?? '' })
-        : undefined
-      return { ok: true, newEmail } as const
-    },
-    ({ ok }) => ok,
-  )
+  return transact(db, async (tx) => {
+    const row = await lockRecord(tx, id)
+    if (!row) return { ok: false, reason: 'unknown-patient' } as const
+    if (row.erasedAt) return { ok: false, reason: 'erased' } as const
+    const fields = await fieldsOf(tx, row)
+    const changed = (Object.keys(change) as PatientField[]).filter((field) => !isSame(change[field], fields[field]))
+    const stale = changed.find((field) => !isSame(seen[field], fields[field]))
+    if (stale) return { ok: false, reason: 'patient-changed', field: stale, now: inWords(fields[stale]) } as const
+    if (changed.includes('email') && (await hasOwnAccount(tx, row)))
+      return { ok: false, reason: 'own-email', name: row.name } as const
+    if (changed.some((field) => field !== 'notes')) await requireLiving(tx, row.id)
+    await store(tx, row, pick(change, changed))
+    if (changed.includes('contact') || changed.includes('phones')) {
+      const isChosen = changed.includes('contact')
+      const refusal = await syncTextConsent(tx, row.id, { clinic: await clinic(), by, isChosen })
+      if (refusal) return { ok: false, reason: refusal } as const
+    }
+    for (const field of changed)
+      await record(tx, 'change-patient', `the ${fieldNames[field]} of ${change.name ?? row.name}`, [row.id])
+    const newEmail = changed.includes('email')
+      ? await sendClaimLink(tx, jobs, { id: row.id, email: change.email ?? '' })
+      : undefined
+    return { ok: true, newEmail } as const
+  })
 }
 
 /** The fields in words. */

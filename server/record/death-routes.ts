@@ -12,25 +12,14 @@ type Deps = { db: Db; clock: () => Date; identity: Identity; audit: Audit }
 
 /** Registers the routes by which staff note that a patient has died, and take it back. */
 export function deathRoutes(app: App, { db, clock, identity, audit }: Deps) {
-  const details = { identity, tag: 'patient', problems: [404, 409] }
-  route(
-    app,
-    recordCalls.noteDeath,
-    { ...details, operationId: 'noteDeath', summary: 'Note that a patient has died, which closes their record' },
-    async (request) => {
-      const outcome = await setDied(db, request.params.id, clock(), audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(deathRefusals, outcome)
-      return { success: true as const }
-    },
-  )
-  route(
-    app,
-    recordCalls.removeDeath,
-    { ...details, operationId: 'removeDeath', summary: 'Take back that a patient has died' },
-    async (request) => {
-      const outcome = await setDied(db, request.params.id, null, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(deathRefusals, outcome)
-      return { success: true as const }
-    },
-  )
+  route(app, identity, recordCalls.noteDeath, async (request) => {
+    const outcome = await setDied(db, request.params.id, clock(), audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(deathRefusals, outcome)
+    return { success: true as const }
+  })
+  route(app, identity, recordCalls.removeDeath, async (request) => {
+    const outcome = await setDied(db, request.params.id, null, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(deathRefusals, outcome)
+    return { success: true as const }
+  })
 }

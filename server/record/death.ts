@@ -1,6 +1,7 @@
 import type { Refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { lockRecord, updateRecord } from '#server/patient/record-store.ts'
 
 /** Why nobody notes that a patient has died, or takes it back. */
@@ -14,7 +15,7 @@ export function setDied(
   diedAt: Date | null,
   record: RecordAudit,
 ): Promise<{ ok: true } | DeathRefusal> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const row = await lockRecord(tx, id)
     if (!row) return { ok: false, reason: 'unknown-patient' } as const
     if (row.id !== id) return { ok: false, reason: 'merged' } as const

@@ -11,8 +11,6 @@ import { undoMerge } from './undo.ts'
 
 type Deps = { db: Db; clock: () => Date; identity: Identity; audit: Audit }
 
-const tag = 'patient'
-
 /** Registers the routes by which staff make one record of two, and two of one again. */
 export function mergeRoutes(app: App, deps: Deps) {
   mergeRoute(app, deps)
@@ -20,49 +18,29 @@ export function mergeRoutes(app: App, deps: Deps) {
 }
 
 function mergeRoute(app: App, { identity, audit, ...deps }: Deps) {
-  const details = { identity, tag, problems: [404, 409] }
-  route(
-    app,
-    recordCalls.previewMerge,
-    { ...details, operationId: 'previewMerge', summary: 'Two records side by side, before they become one' },
-    async (request) => {
-      const pair = { kept: request.params.id, former: request.query.former }
-      const outcome = await previewMerge(deps, pair)
-      if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
-      const { kept, former } = outcome.preview
-      await audit.recordRead(request, 'read-patient', `${kept.name} and ${former.name}`, [kept._id, former._id])
-      return outcome.preview
-    },
-  )
-  route(
-    app,
-    recordCalls.mergePatients,
-    {
-      ...details,
-      ...{ operationId: 'mergePatients', summary: 'Make one record of two of one person' },
-      config: { ifUncertain: 'We don’t know whether the records were merged. Open the patient again first.' },
-    },
-    async (request) => {
-      const { former, values } = request.body
-      const by = { record: audit.recordFor(request), actor: identity.caller(request).email }
-      const outcome = await merge(deps.db, { kept: request.params.id, former }, values, by)
-      if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
-      return { success: true as const, overlaps: outcome.overlaps }
-    },
-  )
+  route(app, identity, recordCalls.previewMerge, async (request) => {
+    const pair = { kept: request.params.id, former: request.query.former }
+    const outcome = await previewMerge(deps, pair)
+    if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
+    const { kept, former } = outcome.preview
+    await audit.recordRead(request, 'read-patient', `${kept.name} and ${former.name}`, [kept._id, former._id])
+    return outcome.preview
+  })
+  route(app, identity, recordCalls.mergePatients, async (request) => {
+    const { former, values } = request.body
+    const by = { record: audit.recordFor(request), actor: identity.caller(request).email }
+    const outcome = await merge(deps.db, { kept: request.params.id, former }, values, by)
+    if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
+    return { success: true as const, overlaps: outcome.overlaps }
+  })
 }
 
 function undoRoute(app: App, { db, clock, identity, audit }: Deps) {
-  route(
-    app,
-    recordCalls.undoMerge,
-    { ...{ identity, tag, operationId: 'undoMerge', problems: [404, 409] }, summary: 'Make two records of one again' },
-    async (request) => {
-      const { id: patientId, joinId } = request.params
-      const by = { record: audit.recordFor(request), actor: identity.caller(request).email, now: clock() }
-      const outcome = await undoMerge(db, { patientId, joinId }, by)
-      if (!outcome.ok) throw problemOf(undoRefusals, outcome)
-      return { success: true as const }
-    },
-  )
+  route(app, identity, recordCalls.undoMerge, async (request) => {
+    const { id: patientId, joinId } = request.params
+    const by = { record: audit.recordFor(request), actor: identity.caller(request).email, now: clock() }
+    const outcome = await undoMerge(db, { patientId, joinId }, by)
+    if (!outcome.ok) throw problemOf(undoRefusals, outcome)
+    return { success: true as const }
+  })
 }

@@ -11,7 +11,7 @@ import {
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { countAppointments, listOverlaps, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { lockPatients } from '#server/patient/personal-store.ts'
 import {
   listAccountsOf,
@@ -68,11 +68,7 @@ export async function merge(
   by: { record: RecordAudit; actor: string },
 ): Promise<{ ok: true; overlaps: Overlap[] } | MergeRefusal> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const outcome = await commitIf(
-      db,
-      (tx) => mergeIn(tx, pair, values, by),
-      ({ ok }) => ok,
-    )
+    const outcome = await transact(db, (tx) => mergeIn(tx, pair, values, by))
     // An account began to act for one of them meanwhile.
     if (outcome.ok || outcome.reason !== 'accounts-changed') return outcome
   }

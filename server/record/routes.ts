@@ -33,8 +33,6 @@ type Deps = Omit<ReadDeps, 'country'> & {
   recordCodes: RecordCodes
 }
 
-const tag = 'patient'
-
 /** Registers the routes by which staff read and keep the records of patients. */
 export function recordRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -55,71 +53,51 @@ async function withCountry<D extends Pick<Deps, 'clinic'>>(deps: D) {
 }
 
 function listRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    recordCalls.listPatients,
-    { identity, tag, operationId: 'listPatients', summary: 'A page of the patients, by name or the newest first' },
-    async (request, reply) => {
-      const { search, page, limit } = request.query
-      const { total, patients } = await listPatients(await withCountry(deps), request.query)
-      const found = await withContacts(deps, patients)
-      const target = search === '' ? `page ${page}` : `“${search}”`
-      await audit.recordRead(
-        request,
-        'list-patients',
-        target,
-        found.map(({ _id }) => _id),
-      )
-      void reply.header(totalHeader, total)
-      if (page * limit < total) linkNextPage(request, reply, request.query)
-      return found
-    },
-  )
+  route(app, identity, recordCalls.listPatients, async (request, reply) => {
+    const { search, page, limit } = request.query
+    const { total, patients } = await listPatients(await withCountry(deps), request.query)
+    const found = await withContacts(deps, patients)
+    const target = search === '' ? `page ${page}` : `“${search}”`
+    await audit.recordRead(
+      request,
+      'list-patients',
+      target,
+      found.map(({ _id }) => _id),
+    )
+    void reply.header(totalHeader, total)
+    if (page * limit < total) linkNextPage(request, reply, request.query)
+    return found
+  })
 }
 
 function addRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    recordCalls.addPatient,
-    {
-      identity,
-      ...{ tag, operationId: 'addPatient', problems: [409] },
-      summary: 'Add a patient, unless they are probably there already',
-      config: { ifUncertain: 'We don’t know whether the patient was added. Search for them before you try again.' },
-    },
-    async (request, reply) => {
-      const clinic = await deps.clinic()
-      requireCallable(numbered('fields.phones', request.body.fields.phones), clinic.country)
-      const outcome = await addRecord({ ...deps, clinic }, request.body, {
-        record: audit.recordFor(request),
-        by: identity.caller(request).email,
-      })
-      if (!outcome.ok && outcome.reason === 'likely-duplicate') {
-        const ids = outcome.duplicates.map(({ id }) => id)
-        await audit.recordRead(request, 'search-patients', request.body.fields.name, ids)
-        const patients = await toLikely(deps, outcome.duplicates)
-        throw problemOf(addRefusals, outcome, { patients })
-      }
-      if (!outcome.ok) throw problemOf(addRefusals, outcome)
-      deps.jobs.wake(emails)
-      return reply.code(201).send({ success: true, _id: outcome.id })
-    },
-  )
+  route(app, identity, recordCalls.addPatient, async (request, reply) => {
+    const clinic = await deps.clinic()
+    requireCallable(numbered('fields.phones', request.body.fields.phones), clinic.country)
+    const outcome = await addRecord({ ...deps, clinic }, request.body, {
+      record: audit.recordFor(request),
+      by: identity.caller(request).email,
+    })
+    if (!outcome.ok && outcome.reason === 'likely-duplicate') {
+      const ids = outcome.duplicates.map(({ id }) => id)
+      await audit.recordRead(request, 'search-patients', request.body.fields.name, ids)
+      const patients = await toLikely(deps, outcome.duplicates)
+      throw problemOf(addRefusals, outcome, { patients })
+    }
+    if (!outcome.ok) throw problemOf(addRefusals, outcome)
+    deps.jobs.wake(emails)
+    return reply.code(201).send({ success: true, _id: outcome.id })
+  })
 }
 
 function readRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    recordCalls.readPatient,
-    { identity, ...{ tag, operationId: 'readPatient', problems: [404] }, summary: 'The record of a patient' },
-    async (request) => {
-      const record = await readRecord(await withCountry(deps), request.params.id)
-      if (!record) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
-      const { _id, fields, erasedAt } = record
-      await audit.recordRead(request, 'read-patient', erasedAt === undefined ? fields.name : 'an erased patient', [_id])
-      return record
-    },
-  )
+  route(app, identity, recordCalls.readPatient, async (request) => {
+    const record = await readRecord(await withCountry(deps), request.params.id)
+    if (!record) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
+    const { _id, fields, erasedAt } = record
+    await audit.recordRead(request, 'read-patient', erasedAt === undefined ? fields.name : 'an erased patient', [_id])
+    return record
+  })
 }
 
 /** Returns the record that a request is about, with an entry of the audit trail. */
@@ -134,94 +112,52 @@ async function openRecord(
 }
 
 function emailsRoute(app: App, { db, identity, audit }: Deps) {
-  route(
-    app,
-    recordCalls.readPatientEmails,
-    {
-      identity,
-      ...{ tag, operationId: 'readPatientEmails', problems: [404] },
-      summary: 'The latest emails to a patient, and what became of them',
-    },
-    async (request) => readEmails(db, await openRecord({ db, audit }, request)),
+  route(app, identity, recordCalls.readPatientEmails, async (request) =>
+    readEmails(db, await openRecord({ db, audit }, request)),
   )
 }
 
 function textsRoute(app: App, { db, identity, audit }: Deps) {
-  route(
-    app,
-    recordCalls.readPatientTexts,
-    {
-      identity,
-      ...{ tag, operationId: 'readPatientTexts', problems: [404] },
-      summary: 'The latest text messages to a patient, and what became of them',
-    },
-    async (request) => readTexts(db, await openRecord({ db, audit }, request)),
+  route(app, identity, recordCalls.readPatientTexts, async (request) =>
+    readTexts(db, await openRecord({ db, audit }, request)),
   )
 }
 
 function changeRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    recordCalls.changePatient,
-    {
-      identity,
-      ...{ tag, operationId: 'changePatient', problems: [404, 409] },
-      summary: 'Change what is known about a patient',
-    },
-    async (request) => {
-      const { change, seen } = request.body
-      requireCallable(numbered('change.phones', change.phones), (await deps.clinic()).country, seen.phones)
-      const outcome = await changeRecord(deps, request.params.id, request.body, {
-        record: audit.recordFor(request),
-        by: identity.caller(request).email,
-      })
-      if (!outcome.ok) throw problemOf(changeRefusals, outcome)
-      deps.jobs.wake(emails)
-      const { newEmail } = outcome
-      return { success: true as const, ...(newEmail && { newEmail }) }
-    },
-  )
+  route(app, identity, recordCalls.changePatient, async (request) => {
+    const { change, seen } = request.body
+    requireCallable(numbered('change.phones', change.phones), (await deps.clinic()).country, seen.phones)
+    const outcome = await changeRecord(deps, request.params.id, request.body, {
+      record: audit.recordFor(request),
+      by: identity.caller(request).email,
+    })
+    if (!outcome.ok) throw problemOf(changeRefusals, outcome)
+    deps.jobs.wake(emails)
+    const { newEmail } = outcome
+    return { success: true as const, ...(newEmail && { newEmail }) }
+  })
 }
 
 function accountRoutes(app: App, { db, identity, audit }: Deps) {
-  const details = { identity, tag, problems: [404, 409] }
-  route(
-    app,
-    recordCalls.addPatientAccount,
-    { ...details, operationId: 'addPatientAccount', summary: 'Let an account act for a patient' },
-    async (request) => {
-      const by = { record: audit.recordFor(request), by: identity.caller(request).email }
-      const outcome = await addActing(db, request.params.id, request.body, by)
-      if (!outcome.ok) throw problemOf(accountRefusals, outcome)
-      return { success: true as const }
-    },
-  )
-  route(
-    app,
-    recordCalls.removePatientAccount,
-    { ...details, operationId: 'removePatientAccount', summary: 'Stop an account from acting for a patient' },
-    async (request) => {
-      const { id, email } = request.params
-      const outcome = await removeActing(db, id, email, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(accountRefusals, outcome)
-      return { success: true as const }
-    },
-  )
+  route(app, identity, recordCalls.addPatientAccount, async (request) => {
+    const by = { record: audit.recordFor(request), by: identity.caller(request).email }
+    const outcome = await addActing(db, request.params.id, request.body, by)
+    if (!outcome.ok) throw problemOf(accountRefusals, outcome)
+    return { success: true as const }
+  })
+  route(app, identity, recordCalls.removePatientAccount, async (request) => {
+    const { id, email } = request.params
+    const outcome = await removeActing(db, id, email, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(accountRefusals, outcome)
+    return { success: true as const }
+  })
 }
 
 function codeRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    recordCalls.giveRecordCode,
-    {
-      ...{ identity, tag, operationId: 'giveRecordCode', problems: [404, 409] },
-      summary: 'Make a code by which the patient reaches their record from their account',
-    },
-    async (request) => {
-      const patient = { patientId: request.params.id, by: identity.caller(request).email }
-      const outcome = await giveCode(deps, patient, audit.recordFor(request))
-      if (!outcome.ok) throw problemOf(readRefusals, outcome)
-      return { code: outcome.code, expiresAt: outcome.expiresAt.toISOString() }
-    },
-  )
+  route(app, identity, recordCalls.giveRecordCode, async (request) => {
+    const patient = { patientId: request.params.id, by: identity.caller(request).email }
+    const outcome = await giveCode(deps, patient, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(readRefusals, outcome)
+    return { code: outcome.code, expiresAt: outcome.expiresAt.toISOString() }
+  })
 }

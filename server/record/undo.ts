@@ -2,6 +2,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import type { RecordJoin } from '#contract/patient/record.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { findRecord } from '#server/patient/record-store.ts'
 import { findJoin, listJoins, undoJoin } from './join-store.ts'
 
@@ -29,7 +30,7 @@ export function undoMerge(
   { patientId, joinId }: { patientId: string; joinId: string },
   { record, actor, now }: { record: RecordAudit; actor: string; now: Date },
 ): Promise<{ ok: true } | UndoRefusal> {
-  return db.transaction(async (tx): Promise<{ ok: true } | UndoRefusal> => {
+  return transact(db, async (tx): Promise<{ ok: true } | UndoRefusal> => {
     const kept = await findRecord(tx, patientId)
     if (!kept) return { ok: false, reason: 'unknown-patient' }
     const join = await findJoin(tx, joinId, kept.id)

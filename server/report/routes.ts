@@ -24,11 +24,8 @@ const tag = 'reports'
 /** Registers the routes of reports, as JSON and as CSV. */
 export function reportRoutes(app: App, deps: Deps) {
   const { identity } = deps
-  route(
-    app,
-    reportCalls.readReport,
-    { identity, tag, operationId: 'readReport', summary: 'Figures of a period, beside the period before' },
-    async (request) => readFor(deps, identity.caller(request), request.query),
+  route(app, identity, reportCalls.readReport, async (request) =>
+    readFor(deps, identity.caller(request), request.query),
   )
   app.get(
     '/reports/:part/csv',

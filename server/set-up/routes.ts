@@ -3,7 +3,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf, type Refusals } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import { makeFirstAdmin, type SetupRefusal } from './first-admin.ts'
 
 type Deps = {
@@ -25,20 +25,10 @@ const refusals: Refusals<{ reason: SetupRefusal } | { reason: 'weak-password'; s
 
 /** Registers the route that makes the first admin. The token of the link is the credential. */
 export function setUpRoute(app: App, { db, security, auth, faultOf }: Deps) {
-  route(
-    app,
-    clinicCalls.setUp,
-    {
-      tag: 'clinic',
-      operationId: 'setUp',
-      summary: 'Make the first admin, by the link in the server’s log',
-      problems: [409],
-    },
-    async (request) => {
-      const hashPassword = async (password: string) => (await auth.$context).password.hash(password)
-      const outcome = await makeFirstAdmin({ db, security, hashPassword, faultOf }, request.body, request.ip)
-      if (!outcome.ok) throw problemOf(refusals, outcome)
-      return { success: true as const }
-    },
-  )
+  publicRoute(app, clinicCalls.setUp, async (request) => {
+    const hashPassword = async (password: string) => (await auth.$context).password.hash(password)
+    const outcome = await makeFirstAdmin({ db, security, hashPassword, faultOf }, request.body, request.ip)
+    if (!outcome.ok) throw problemOf(refusals, outcome)
+    return { success: true as const }
+  })
 }

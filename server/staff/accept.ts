@@ -8,6 +8,7 @@ import { giveRole, lockAccount } from '#server/auth/role-store.ts'
 import { findUser, markVerified } from '#server/auth/store.ts'
 import type { PasswordRule } from '#server/auth/weak/refuse-weak.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { hashOf } from './invite.ts'
 import { claimInvitation, findByToken, type InvitationRow, insertAccount } from './store.ts'
 
@@ -56,7 +57,7 @@ export async function acceptWithNewAccount(
   if (fault !== undefined) return { ok: false, reason: 'weak-password', fault }
   const passwordHash = await hashPassword(password)
   const id = uuid()
-  return undoIfRefused(db, async (tx) => {
+  return transact(db, async (tx) => {
     // The account before the invitation, in the order of every other transaction.
     if (!(await insertAccount(tx, { id, name, email, passwordHash }))) return await refusalNow(tx, token, 'has-account')
     return claim(tx, security, { invitation, token, userId: id, ip })
@@ -75,7 +76,7 @@ export async function acceptSignedIn(
   const { invitation } = opened
   const { email } = invitation
   if (email !== caller.email) return { ok: false, reason: 'another-account', email }
-  return undoIfRefused(db, async (tx) => {
+  return transact(db, async (tx) => {
     await lockAccount(tx, email)
     await markVerified(tx, caller.userId)
     return claim(tx, security, { invitation, token, userId: caller.userId, ip })
@@ -97,19 +98,4 @@ async function claim(tx: Db, security: SecurityLog, { invitation, token, userId,
 async function refusalNow(tx: Db, token: string, otherwise: 'used' | 'has-account'): Promise<AcceptRefusal> {
   const opened = await openInvitation(tx, token)
   return opened.ok ? refused(otherwise) : opened
-}
-
-/** Runs a transaction that a refusal undoes. */
-async function undoIfRefused(db: Db, run: (tx: Db) => Promise<Outcome>): Promise<Outcome> {
-  let outcome: Outcome = refused('unknown-link')
-  const undo = new Error('an invitation was not accepted')
-  await db
-    .transaction(async (tx) => {
-      outcome = await run(tx)
-      if (!outcome.ok) throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return outcome
 }

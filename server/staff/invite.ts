@@ -7,6 +7,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { lockAccount } from '#server/auth/role-store.ts'
 import type { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { findOpenEmail, insertInvitation, lockDoctor, renewInvitation, setToken, withdrawInvitation } from './store.ts'
@@ -30,7 +31,7 @@ export async function invite(
   record: RecordAudit,
 ): Promise<Outcome<{ id: string }, InviteRefusal>> {
   if ((await limits.take(limitName, email, perHour)) !== undefined) return refused('sent-often')
-  const outcome = await db.transaction(async (tx): Promise<Outcome<{ id: string }, InviteRefusal>> => {
+  const outcome = await transact(db, async (tx): Promise<Outcome<{ id: string }, InviteRefusal>> => {
     const known = await lockAccount(tx, email)
     if (known && isStaff(known)) return refused('already-staff')
     const hasDoctor = role === 'dentist'
@@ -55,7 +56,7 @@ export async function sendAgain(
   const email = await findOpenEmail(db, id)
   if (email === undefined) return refused('not-open')
   if ((await limits.take(limitName, email, perHour)) !== undefined) return refused('sent-often')
-  const outcome = await db.transaction(async (tx): Promise<Outcome<object, OpenRefusal>> => {
+  const outcome = await transact(db, async (tx): Promise<Outcome<object, OpenRefusal>> => {
     const renewed = await renewInvitation(tx, id)
     if (!renewed) return refused('not-open')
     await record(tx, 'invite-staff', `${renewed.email} as ${renewed.role}, again`)
@@ -68,7 +69,7 @@ export async function sendAgain(
 
 /** Withdraws an open invitation. Its link says so from then on. */
 export function withdraw(db: Db, id: string, record: RecordAudit): Promise<Outcome<object, OpenRefusal>> {
-  return db.transaction(async (tx): Promise<Outcome<object, OpenRefusal>> => {
+  return transact(db, async (tx): Promise<Outcome<object, OpenRefusal>> => {
     const withdrawn = await withdrawInvitation(tx, id)
     if (!withdrawn) return refused('not-open')
     await record(tx, 'withdraw-invitation', withdrawn.email)

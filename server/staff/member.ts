@@ -4,6 +4,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import { type AuditActor, recordRoleChange } from '#server/audit/audit.ts'
 import { giveRole, type LockedAccount, lockAccount, takeRole } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { lockAdmins } from '#server/user/store.ts'
 import { findMember, lockDoctor } from './store.ts'
 
@@ -45,7 +46,7 @@ function withMember(
   actor: AuditActor,
   change: (tx: Db, member: LockedAccount) => Promise<Done>,
 ): Promise<Done> {
-  return db.transaction(async (tx): Promise<Done> => {
+  return transact(db, async (tx): Promise<Done> => {
     const admins = await lockAdmins(tx)
     if (!admins.some((admin) => admin.id === actor.userId)) return refused('not-admin')
     const found = await findMember(tx, id)

@@ -20,46 +20,28 @@ type Deps = {
   codes: CodeSigner
 }
 
-const tag = 'account'
-
 /** Registers the routes by which an account proves that it has a phone number. Only one with a confirmed email may: the
  *  clinic pays for each message. */
 export function textCodeRoutes(app: App, { identity, clinic, ...deps }: Deps) {
-  route(
-    app,
-    textCodeCalls.sendTextCode,
-    {
-      ...{ identity, tag, operationId: 'sendTextCode', problems: [400, 403, 404, 409, 429, 503] },
-      summary: 'Send a code to the phone number to which text messages about a person go',
-    },
-    async (request, reply) => {
-      const caller = identity.caller(request)
-      requireConfirmedEmail(caller)
-      const asked = { userId: caller.userId, patientId: request.params.id, clinic: await clinic() }
-      const outcome = await sendCode(deps, asked)
-      if (!outcome.ok) throw problemOf(sendRefusals, outcome)
-      const { minutes, againAfterSeconds } = codeTerms
-      return reply.code(201).send({ phone: outcome.phone, minutes, againAfterSeconds })
-    },
-  )
-  route(
-    app,
-    textCodeCalls.confirmTextCode,
-    {
-      ...{ identity, tag, operationId: 'confirmTextCode', problems: [403, 404, 409] },
-      summary: 'Enter the code, and choose text messages for the person',
-    },
-    async (request) => {
-      const caller = identity.caller(request)
-      requireConfirmedEmail(caller)
-      const { userId, email } = caller
-      const patientId = request.params.id
-      const { code } = request.body
-      const outcome = await confirmCode(deps, { userId, email, patientId, code, clinic: await clinic() })
-      if (!outcome.ok) throw problemOf(confirmRefusals, outcome)
-      const [person] = await listPersons(deps.db, userId, patientId)
-      if (!person) throw problemOf(confirmRefusals, { ok: false, reason: 'unknown-person' })
-      return person
-    },
-  )
+  route(app, identity, textCodeCalls.sendTextCode, async (request, reply) => {
+    const caller = identity.caller(request)
+    requireConfirmedEmail(caller)
+    const asked = { userId: caller.userId, patientId: request.params.id, clinic: await clinic() }
+    const outcome = await sendCode(deps, asked)
+    if (!outcome.ok) throw problemOf(sendRefusals, outcome)
+    const { minutes, againAfterSeconds } = codeTerms
+    return reply.code(201).send({ phone: outcome.phone, minutes, againAfterSeconds })
+  })
+  route(app, identity, textCodeCalls.confirmTextCode, async (request) => {
+    const caller = identity.caller(request)
+    requireConfirmedEmail(caller)
+    const { userId, email } = caller
+    const patientId = request.params.id
+    const { code } = request.body
+    const outcome = await confirmCode(deps, { userId, email, patientId, code, clinic: await clinic() })
+    if (!outcome.ok) throw problemOf(confirmRefusals, outcome)
+    const [person] = await listPersons(deps.db, userId, patientId)
+    if (!person) throw problemOf(confirmRefusals, { ok: false, reason: 'unknown-person' })
+    return person
+  })
 }

@@ -59,10 +59,10 @@ async function receive(deps: TextDeps, { MessageSid: id, MessageStatus: status, 
   } else if (from && answer && isNumber(from)) {
     const said = readAnswer(answer)
     if (said === 'stop') {
-      const ended = await deps.db.transaction((tx) => stopTexts(tx, from))
+      const ended = await stopTexts(deps.db, from)
       deps.log.info({ ended }, 'a patient stopped text messages')
     } else if (said === 'start') {
-      const started = await deps.db.transaction((tx) => startTexts(tx, from))
+      const started = await startTexts(deps.db, from)
       if (started !== undefined) deps.log.info({ started }, 'a patient started text messages again')
     }
   }

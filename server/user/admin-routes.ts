@@ -28,54 +28,33 @@ export function userAdminRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, audit }: Deps) {
-  route(
-    app,
-    userCalls.listUsers,
-    { identity, tag: 'user', operationId: 'listUsers', summary: 'The users' },
-    async (request, reply) => {
-      const { search, page, limit } = request.query
-      const { total, users } = await listUsers(db, request.query)
-      const ids = users.map(({ id }) => id)
-      if (search === '') await audit.recordRead(request, 'list-users', `page ${page}`, ids)
-      else await audit.recordRead(request, 'search-patients', search, ids)
-      // Beyond `maxCounted` the total does not tell.
-      if (users.length === limit && (page * limit < total || total === maxCounted))
-        linkNextPage(request, reply, { page, limit })
-      reply.header(totalHeader, total)
-      return users.map(({ name, email, role, emailVerified }) => ({ name, email, role, verified: emailVerified }))
-    },
-  )
+  route(app, identity, userCalls.listUsers, async (request, reply) => {
+    const { search, page, limit } = request.query
+    const { total, users } = await listUsers(db, request.query)
+    const ids = users.map(({ id }) => id)
+    if (search === '') await audit.recordRead(request, 'list-users', `page ${page}`, ids)
+    else await audit.recordRead(request, 'search-patients', search, ids)
+    // Beyond `maxCounted` the total does not tell.
+    if (users.length === limit && (page * limit < total || total === maxCounted))
+      linkNextPage(request, reply, { page, limit })
+    reply.header(totalHeader, total)
+    return users.map(({ name, email, role, emailVerified }) => ({ name, email, role, verified: emailVerified }))
+  })
 }
 
 function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
   const deps = { db, security }
-  route(
-    app,
-    userCalls.makeAdmin,
-    { identity, tag: 'user', operationId: 'makeAdmin', summary: 'Make somebody an admin' },
-    async (request) => {
-      const { unconfirmed } = request.query
-      const wish = { ...deps, allowUnconfirmed: demo || unconfirmed }
-      const outcome = await promote(wish, request.params.email, audit.actorOf(request))
-      if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
-      throw problemOf(promotionRefusals, outcome)
-    },
-  )
+  route(app, identity, userCalls.makeAdmin, async (request) => {
+    const { unconfirmed } = request.query
+    const wish = { ...deps, allowUnconfirmed: demo || unconfirmed }
+    const outcome = await promote(wish, request.params.email, audit.actorOf(request))
+    if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
+    throw problemOf(promotionRefusals, outcome)
+  })
 
-  route(
-    app,
-    userCalls.removeAdmin,
-    {
-      identity,
-      tag: 'user',
-      operationId: 'removeAdmin',
-      summary: 'Take the admin role from somebody',
-      problems: [409],
-    },
-    async (request) => {
-      const outcome = await demote(deps, request.params.email, audit.actorOf(request))
-      if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
-      throw problemOf(demotionRefusals, outcome)
-    },
-  )
+  route(app, identity, userCalls.removeAdmin, async (request) => {
+    const outcome = await demote(deps, request.params.email, audit.actorOf(request))
+    if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
+    throw problemOf(demotionRefusals, outcome)
+  })
 }

@@ -4,6 +4,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import { type AuditActor, recordRoleChange } from '#server/audit/audit.ts'
 import { giveRole, listRoles, lockAccount, takeRole } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { lockAdmins } from './store.ts'
 
 /** Reasons to refuse a demotion. `not-admin`: the actor is no longer an admin. */
@@ -23,7 +24,7 @@ export async function promote(
   email: string,
   actor: AuditActor,
 ): Promise<Outcome<Changed, PromotionRefusal>> {
-  return db.transaction(async (tx): Promise<Outcome<Changed, PromotionRefusal>> => {
+  return transact(db, async (tx): Promise<Outcome<Changed, PromotionRefusal>> => {
     const found = await lockAccount(tx, email)
     if (!found || isAdmin(found)) return { ok: true, modifiedCount: 0 }
     if (!allowUnconfirmed && !found.emailVerified) return refused('not-confirmed')
@@ -42,7 +43,7 @@ export async function demote(
   email: string,
   actor: AuditActor,
 ): Promise<Outcome<Changed, DemotionRefusal>> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const admins = await lockAdmins(tx)
     const self = admins.find(({ id }) => id === actor.userId)
     if (!self) return refused('not-admin')

@@ -18,28 +18,18 @@ type Deps = {
 
 /** Registers the routes that issue access tokens and that tell whether a user is an admin. */
 export function userRoutes(app: App, { db, identity, tokens }: Deps) {
-  route(
-    app,
-    userCalls.issueToken,
-    { identity, tag: 'user', operationId: 'issueToken', summary: 'An access token for the session' },
-    async (request) => {
-      const caller = identity.caller(request)
-      authorize(caller, 'issue-token', request.params)
-      if (request.body.email !== caller.email) throw problemOf(tokenRefusals, { reason: 'another-email' })
-      return { token: await tokens.issue(caller) }
-    },
-  )
+  route(app, identity, userCalls.issueToken, async (request) => {
+    const caller = identity.caller(request)
+    authorize(caller, 'issue-token', request.params)
+    if (request.body.email !== caller.email) throw problemOf(tokenRefusals, { reason: 'another-email' })
+    return { token: await tokens.issue(caller) }
+  })
 
-  route(
-    app,
-    userCalls.isAdmin,
-    { identity, tag: 'user', operationId: 'isAdmin', summary: 'Whether somebody is an admin', problems: [403] },
-    async (request) => {
-      const caller = identity.caller(request)
-      const { email } = request.params
-      authorize(caller, 'read-role', { email })
-      // The stored role, also while the caller's second factor is missing: the admin pages then lead to its set-up.
-      return { admin: isAdmin({ role: await findRole(db, email) }) }
-    },
-  )
+  route(app, identity, userCalls.isAdmin, async (request) => {
+    const caller = identity.caller(request)
+    const { email } = request.params
+    authorize(caller, 'read-role', { email })
+    // The stored role, also while the caller's second factor is missing: the admin pages then lead to its set-up.
+    return { admin: isAdmin({ role: await findRole(db, email) }) }
+  })
 }

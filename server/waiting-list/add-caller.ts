@@ -4,7 +4,7 @@ import { refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
-import { commitIf } from '#server/database/pool/preview.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addPatient, type LikelyDuplicate, noFields } from '#server/patient/add.ts'
 import { listPatientsById } from '#server/patient/store.ts'
@@ -23,24 +23,20 @@ export async function addCaller(
   record: RecordAudit,
 ): Promise<Outcome> {
   const rules = await calendar.rules()
-  return commitIf(
-    db,
-    async (tx): Promise<Outcome> => {
-      const id = 'id' in patient ? patient.id : patientIdOf(requestId)
-      const [known] = await listPatientsById(tx, [id])
-      if (!known && 'id' in patient) return refused('unknown-patient')
-      if (!known && 'name' in patient) {
-        const { name, email = '', phone, addAnyway = false } = patient
-        const fields = { ...noFields, name, email, phones: [phone] }
-        const added = await addPatient(tx, jobs, { id, fields, addAnyway, country }, record)
-        if (!added.ok) return added.reason === 'likely-duplicate' ? added : refused('unknown-patient')
-      }
-      const who = { patientId: known?.id ?? id, joinedBy: null, addedBy: by, now: calendar.clock() }
-      const outcome = await join(tx, rules, wish, who, record)
-      return outcome.ok ? { ...outcome, patientAdded: !known } : outcome
-    },
-    ({ ok }) => ok,
-  )
+  return transact(db, async (tx): Promise<Outcome> => {
+    const id = 'id' in patient ? patient.id : patientIdOf(requestId)
+    const [known] = await listPatientsById(tx, [id])
+    if (!known && 'id' in patient) return refused('unknown-patient')
+    if (!known && 'name' in patient) {
+      const { name, email = '', phone, addAnyway = false } = patient
+      const fields = { ...noFields, name, email, phones: [phone] }
+      const added = await addPatient(tx, jobs, { id, fields, addAnyway, country }, record)
+      if (!added.ok) return added.reason === 'likely-duplicate' ? added : refused('unknown-patient')
+    }
+    const who = { patientId: known?.id ?? id, joinedBy: null, addedBy: by, now: calendar.clock() }
+    const outcome = await join(tx, rules, wish, who, record)
+    return outcome.ok ? { ...outcome, patientAdded: !known } : outcome
+  })
 }
 
 // A repeated request finds the patient whom the first one added. The namespace is random (RFC 9562, 6.6).

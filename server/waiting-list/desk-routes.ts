@@ -30,8 +30,6 @@ type Deps = {
   audit: Audit
 }
 
-const tag = 'desk'
-
 /** Registers the routes by which staff keep the waiting list. */
 export function waitingListDeskRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -40,63 +38,42 @@ export function waitingListDeskRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, calendar, identity, audit }: Deps) {
-  const summary = 'A page of those who wait for an earlier time, in order, with what was offered to them'
-  route(
-    app,
-    waitingListCalls.listWaitingForStaff,
-    { identity, tag, operationId: 'listWaitingForStaff', summary },
-    async (request, reply) => {
-      const { page, limit } = request.query
-      const { total, entries } = await listAll(db, { page, limit })
-      const ids = [...new Set(entries.map(({ entry }) => entry.patientId))].sort()
-      if (ids.length > 0) await audit.recordRead(request, 'read-waiting-list', `page ${page}`, ids)
-      void reply.header(totalHeader, total)
-      if (page * limit < total) linkNextPage(request, reply, { page, limit })
-      return toDeskEntries(db, await calendar.rules(), entries)
-    },
-  )
+  route(app, identity, waitingListCalls.listWaitingForStaff, async (request, reply) => {
+    const { page, limit } = request.query
+    const { total, entries } = await listAll(db, { page, limit })
+    const ids = [...new Set(entries.map(({ entry }) => entry.patientId))].sort()
+    if (ids.length > 0) await audit.recordRead(request, 'read-waiting-list', `page ${page}`, ids)
+    void reply.header(totalHeader, total)
+    if (page * limit < total) linkNextPage(request, reply, { page, limit })
+    return toDeskEntries(db, await calendar.rules(), entries)
+  })
 }
 
 function addRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(
-    app,
-    waitingListCalls.addCaller,
-    {
-      ...{ identity, tag, operationId: 'addCaller', problems: [404, 409] },
-      summary: 'Put a patient, known or new, on the waiting list',
-      config: { ifUncertain: 'We don’t know whether they are on the list. Look at it before you try again.' },
-    },
-    async (request, reply) => {
-      const { country } = await deps.clinic()
-      const { patient } = request.body
-      if ('phone' in patient) requireCallable({ 'patient.phone': patient.phone }, country)
-      const by = identity.caller(request).email
-      const outcome = await addCaller({ ...deps, country }, request.body, by, audit.recordFor(request))
-      if (!outcome.ok && outcome.reason === 'likely-duplicate') {
-        const ids = outcome.duplicates.map(({ id }) => id)
-        await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
-        throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
-      }
-      if (!outcome.ok) throw problemOf(joinRefusals, outcome)
-      const found = await findEntry(deps.db, outcome.id)
-      const [entry] = found ? await toDeskEntries(deps.db, await deps.calendar.rules(), [found]) : []
-      if (!entry) throw unknownEntry()
-      deps.jobs.wake(emails)
-      return reply.code(201).send({ success: true, entry, patientAdded: outcome.patientAdded })
-    },
-  )
+  route(app, identity, waitingListCalls.addCaller, async (request, reply) => {
+    const { country } = await deps.clinic()
+    const { patient } = request.body
+    if ('phone' in patient) requireCallable({ 'patient.phone': patient.phone }, country)
+    const by = identity.caller(request).email
+    const outcome = await addCaller({ ...deps, country }, request.body, by, audit.recordFor(request))
+    if (!outcome.ok && outcome.reason === 'likely-duplicate') {
+      const ids = outcome.duplicates.map(({ id }) => id)
+      await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
+      throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
+    }
+    if (!outcome.ok) throw problemOf(joinRefusals, outcome)
+    const found = await findEntry(deps.db, outcome.id)
+    const [entry] = found ? await toDeskEntries(deps.db, await deps.calendar.rules(), [found]) : []
+    if (!entry) throw unknownEntry()
+    deps.jobs.wake(emails)
+    return reply.code(201).send({ success: true, entry, patientAdded: outcome.patientAdded })
+  })
 }
 
 function removeRoute(app: App, { db, calendar, identity, audit }: Deps) {
-  const summary = 'Take somebody off the waiting list'
-  route(
-    app,
-    waitingListCalls.removeWaiting,
-    { identity, tag, operationId: 'removeWaiting', summary, problems: [404] },
-    async (request) => {
-      const leaving = { id: request.params.id, reason: 'removed' as const, now: calendar.clock() }
-      if (!(await leave(db, leaving, audit.recordFor(request)))) throw unknownEntry()
-      return { success: true as const }
-    },
-  )
+  route(app, identity, waitingListCalls.removeWaiting, async (request) => {
+    const leaving = { id: request.params.id, reason: 'removed' as const, now: calendar.clock() }
+    if (!(await leave(db, leaving, audit.recordFor(request)))) throw unknownEntry()
+    return { success: true as const }
+  })
 }

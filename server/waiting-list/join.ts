@@ -4,6 +4,7 @@ import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { dayState, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { findMovable, nameOf, upsertEntry } from './join-store.ts'
 
 /** Why nobody can wait for this. */
@@ -16,27 +17,28 @@ export type Joining = { patientId: string; joinedBy: string | null; addedBy: str
 
 /** Puts a patient on the waiting list and records it in the audit trail. Who waits for the treatment already keeps
  *  their place, and waits for this instead. */
-export async function join(
-  tx: Db,
+export function join(
+  db: Db,
   rules: Rules,
-  wish: Omit<WaitingRequest, 'patientId'>,
+  { treatmentId, doctor, weekdays, from, until, lastDay, booking }: Omit<WaitingRequest, 'patientId'>,
   { now, ...who }: Joining & { now: Date },
   record: RecordAudit,
 ): Promise<Outcome<{ id: string }, JoinRefusal['reason']>> {
-  const { treatmentId, doctor, weekdays, from, until, lastDay, booking } = wish
-  const treatment = rules.treatments.find(({ id }) => id === treatmentId)
-  if (!treatment) return refused('unknown-treatment')
-  if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return refused('unknown-doctor')
-  const state = dayState(rules, lastDay, now)
-  if (state !== 'open') return refused(state)
-  if (booking && !(await findMovable(tx, { id: booking, patientId: who.patientId, treatmentId }, now)))
-    return refused('unknown-booking')
-  const name = await nameOf(tx, who.patientId)
-  if (name === undefined) return refused('unknown-patient')
-  const id = await upsertEntry(tx, {
-    ...{ id: uuid(), ...who, treatmentId, doctorId: doctor ?? null, weekdays: weekdays.toSorted() },
-    ...{ fromMinutes: from, untilMinutes: until, lastDay, bookingId: booking ?? null, createdAt: now },
+  return transact(db, async (tx) => {
+    const treatment = rules.treatments.find(({ id }) => id === treatmentId)
+    if (!treatment) return refused('unknown-treatment')
+    if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return refused('unknown-doctor')
+    const state = dayState(rules, lastDay, now)
+    if (state !== 'open') return refused(state)
+    if (booking && !(await findMovable(tx, { id: booking, patientId: who.patientId, treatmentId }, now)))
+      return refused('unknown-booking')
+    const name = await nameOf(tx, who.patientId)
+    if (name === undefined) return refused('unknown-patient')
+    const id = await upsertEntry(tx, {
+      ...{ id: uuid(), ...who, treatmentId, doctorId: doctor ?? null, weekdays: weekdays.toSorted() },
+      ...{ fromMinutes: from, untilMinutes: until, lastDay, bookingId: booking ?? null, createdAt: now },
+    })
+    await record(tx, 'join-waiting-list', `${name} for ${treatment.name}`, [who.patientId])
+    return { ok: true, id }
   })
-  await record(tx, 'join-waiting-list', `${name} for ${treatment.name}`, [who.patientId])
-  return { ok: true, id }
 }

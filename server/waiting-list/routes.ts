@@ -17,8 +17,6 @@ import { joinRefusals } from './refusals.ts'
 
 type Deps = { db: Db; calendar: Calendar; identity: Identity; audit: Audit }
 
-const tag = 'waiting list'
-
 /** Registers the routes by which patients wait for earlier times. */
 export function waitingListRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -28,61 +26,38 @@ export function waitingListRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, calendar, identity }: Deps) {
-  const summary = 'What the people of the account wait for'
-  route(app, waitingListCalls.listWaiting, { identity, tag, operationId: 'listWaiting', summary }, async (request) =>
+  route(app, identity, waitingListCalls.listWaiting, async (request) =>
     listOwn(db, await calendar.rules(), identity.caller(request), calendar.clock()),
   )
 }
 
 function joinRoute(app: App, { db, calendar, identity, audit }: Deps) {
-  route(
-    app,
-    waitingListCalls.joinWaitingList,
-    {
-      ...{ identity, tag, operationId: 'joinWaitingList', problems: [404, 409] },
-      summary: 'Wait for an earlier time; again for the same treatment replaces what one waits for',
-      config: {
-        ifUncertain: 'We don’t know whether you are on the list. Look at My Appointments before you try again.',
-      },
-    },
-    async (request, reply) => {
-      const { userId, patientIds } = identity.caller(request)
-      const { patientId = patientIds[0] ?? '', ...wish } = request.body
-      if (!patientIds.includes(patientId)) throw problemOf(joinRefusals, refused('unknown-patient'))
-      const rules = await calendar.rules()
-      const who = { patientId, joinedBy: userId, addedBy: '', now: calendar.clock() }
-      const outcome = await db.transaction((tx) => join(tx, rules, wish, who, audit.recordFor(request)))
-      if (!outcome.ok) throw problemOf(joinRefusals, outcome)
-      const entry = await findEntry(db, outcome.id)
-      if (!entry) throw unknownEntry()
-      return reply.code(201).send({ success: true, entry: toEntry(entry, rules) })
-    },
-  )
+  route(app, identity, waitingListCalls.joinWaitingList, async (request, reply) => {
+    const { userId, patientIds } = identity.caller(request)
+    const { patientId = patientIds[0] ?? '', ...wish } = request.body
+    if (!patientIds.includes(patientId)) throw problemOf(joinRefusals, refused('unknown-patient'))
+    const rules = await calendar.rules()
+    const who = { patientId, joinedBy: userId, addedBy: '', now: calendar.clock() }
+    const outcome = await join(db, rules, wish, who, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(joinRefusals, outcome)
+    const entry = await findEntry(db, outcome.id)
+    if (!entry) throw unknownEntry()
+    return reply.code(201).send({ success: true, entry: toEntry(entry, rules) })
+  })
 }
 
 function leaveRoute(app: App, { db, calendar, identity, audit }: Deps) {
-  const summary = 'Stop waiting for an earlier time'
-  route(
-    app,
-    waitingListCalls.leaveWaitingList,
-    { identity, tag, operationId: 'leaveWaitingList', summary, problems: [404] },
-    async (request) => {
-      const { patientIds } = identity.caller(request)
-      const leaving = { id: request.params.id, patientIds, reason: 'left' as const, now: calendar.clock() }
-      if (!(await leave(db, leaving, audit.recordFor(request)))) throw unknownEntry()
-      return { success: true as const }
-    },
-  )
+  route(app, identity, waitingListCalls.leaveWaitingList, async (request) => {
+    const { patientIds } = identity.caller(request)
+    const leaving = { id: request.params.id, patientIds, reason: 'left' as const, now: calendar.clock() }
+    if (!(await leave(db, leaving, audit.recordFor(request)))) throw unknownEntry()
+    return { success: true as const }
+  })
 }
 
 function dentistsRoute(app: App, { calendar, identity }: Deps) {
-  const summary = 'The dentists who perform a treatment'
-  route(
-    app,
-    waitingListCalls.listWaitingDentists,
-    { identity, tag, operationId: 'listWaitingDentists', summary },
-    async ({ query: { treatment } }) =>
-      performersOf(await calendar.rules(), treatment).map(({ id, name }) => ({ _id: id, name })),
+  route(app, identity, waitingListCalls.listWaitingDentists, async ({ query: { treatment } }) =>
+    performersOf(await calendar.rules(), treatment).map(({ id, name }) => ({ _id: id, name })),
   )
 }
 

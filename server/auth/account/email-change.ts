@@ -5,6 +5,7 @@ import { openSignedTokens } from '#server/access/signature.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { hasAccount } from '../store.ts'
 import { deleteEmailChange, lockEmailChange, replaceEmailChange } from './email-change-store.ts'
 import { updateEmail } from './store.ts'
@@ -56,7 +57,7 @@ export function changeEmail(
   changeId: string | undefined,
   now: Date,
 ): Promise<Outcome<object, ChangeRefusal>> {
-  const changed = db.transaction(async (tx): Promise<Outcome<object, ChangeRefusal>> => {
+  const changed = transact(db, async (tx): Promise<Outcome<object, ChangeRefusal>> => {
     const change = changeId === undefined ? undefined : await lockEmailChange(tx, changeId)
     if (!change || change.expiresAt <= now) return refused('invalid-link')
     const { userId, email } = change

@@ -23,8 +23,6 @@ type Deps = {
   emailTokens: EmailTokens
 }
 
-const tag = 'account'
-
 /** Registers the routes by which an account gets another email: it counts once its owner, signed in, opens the link
  *  there. Until then they see it and can withdraw it. */
 export function emailRoutes(app: App, deps: Deps) {
@@ -34,64 +32,38 @@ export function emailRoutes(app: App, deps: Deps) {
 }
 
 function askRoute(app: App, { db, clock, publicUrl, identity, audit, sendMail, emailTokens }: Deps) {
-  route(
-    app,
-    accountCalls.changeEmail,
-    { identity, tag, operationId: 'changeEmail', summary: 'Email a link that confirms a new email of the account' },
-    async (request, reply) => {
-      const caller = identity.caller(request)
-      if (isDemoAdmin(caller.email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
-      // Whoever signed up with the address of somebody else does not get the records of a third person.
-      requireConfirmedEmail(caller)
-      const { email } = request.body
-      const token = emailTokens.issue(await askEmailChange(db, audit.actorOf(request), email, clock()))
-      await sendMail({ kind: 'email-change-asked', recipient: caller.email })
-      await sendMail({ kind: 'new-email', recipient: email, link: `${publicUrl}${pages.newEmail}#token=${token}` })
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.changeEmail, async (request, reply) => {
+    const caller = identity.caller(request)
+    if (isDemoAdmin(caller.email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
+    // Whoever signed up with the address of somebody else does not get the records of a third person.
+    requireConfirmedEmail(caller)
+    const { email } = request.body
+    const token = emailTokens.issue(await askEmailChange(db, audit.actorOf(request), email, clock()))
+    await sendMail({ kind: 'email-change-asked', recipient: caller.email })
+    await sendMail({ kind: 'new-email', recipient: email, link: `${publicUrl}${pages.newEmail}#token=${token}` })
+    return reply.code(204).send()
+  })
 }
 
 function confirmRoute(app: App, { db, clock, identity, audit, sendMail, emailTokens }: Deps) {
-  route(
-    app,
-    accountCalls.confirmEmail,
-    {
-      identity,
-      tag,
-      operationId: 'confirmEmail',
-      summary: 'Give the caller’s account its new email by the link, and sign it out everywhere',
-      problems: [403, 404, 409],
-    },
-    async (request, reply) => {
-      const actor = audit.actorOf(request)
-      const outcome = await changeEmail(db, actor, emailTokens.read(request.body.token), clock())
-      if (!outcome.ok) throw problemOf(emailRefusals, outcome)
-      await sendMail({ kind: 'email-changed', recipient: actor.actor })
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.confirmEmail, async (request, reply) => {
+    const actor = audit.actorOf(request)
+    const outcome = await changeEmail(db, actor, emailTokens.read(request.body.token), clock())
+    if (!outcome.ok) throw problemOf(emailRefusals, outcome)
+    await sendMail({ kind: 'email-changed', recipient: actor.actor })
+    return reply.code(204).send()
+  })
 }
 
 function pendingRoutes(app: App, { db, clock, identity, audit }: Deps) {
-  route(
-    app,
-    accountCalls.getPendingEmail,
-    { identity, tag, operationId: 'getPendingEmail', summary: 'The new email that the account waits for' },
-    async (request) => {
-      const found = await findEmailChange(db, identity.caller(request).userId, clock())
-      if (!found) return {}
-      const { email, createdAt, expiresAt } = found
-      return { pending: { email, askedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() } }
-    },
-  )
-  route(
-    app,
-    accountCalls.withdrawEmail,
-    { identity, tag, operationId: 'withdrawEmail', summary: 'Withdraw the new email that the account waits for' },
-    async (request, reply) => {
-      await withdrawEmailChange(db, audit.actorOf(request))
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.getPendingEmail, async (request) => {
+    const found = await findEmailChange(db, identity.caller(request).userId, clock())
+    if (!found) return {}
+    const { email, createdAt, expiresAt } = found
+    return { pending: { email, askedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() } }
+  })
+  route(app, identity, accountCalls.withdrawEmail, async (request, reply) => {
+    await withdrawEmailChange(db, audit.actorOf(request))
+    return reply.code(204).send()
+  })
 }

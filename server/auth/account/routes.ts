@@ -31,12 +31,7 @@ type Deps = {
  *  the session cookie only. */
 export function accountRoutes(app: App, deps: Deps) {
   const { identity } = deps
-  route(
-    app,
-    accountCalls.getAccount,
-    { identity, tag: 'account', operationId: 'getAccount', summary: "The account's state" },
-    (request) => accountState(deps, identity.caller(request)),
-  )
+  route(app, identity, accountCalls.getAccount, (request) => accountState(deps, identity.caller(request)))
   listDevicesRoute(app, deps)
   signOutRoutes(app, deps)
   changePasswordRoute(app, deps)
@@ -44,100 +39,69 @@ export function accountRoutes(app: App, deps: Deps) {
 }
 
 function listDevicesRoute(app: App, { db, identity }: Deps) {
-  route(
-    app,
-    accountCalls.listDevices,
-    { identity, tag: 'account', operationId: 'listDevices', summary: 'List the devices signed in to the account' },
-    async (request) => {
-      const { userId, sessionId } = identity.caller(request)
-      const sessions = await listSessions(db, userId)
-      const devices = sessions.map((session) => toDevice(session, sessionId))
-      return devices.sort((one, other) => Number(other.present) - Number(one.present))
-    },
-  )
+  route(app, identity, accountCalls.listDevices, async (request) => {
+    const { userId, sessionId } = identity.caller(request)
+    const sessions = await listSessions(db, userId)
+    const devices = sessions.map((session) => toDevice(session, sessionId))
+    return devices.sort((one, other) => Number(other.present) - Number(one.present))
+  })
 }
 
 function signOutRoutes(app: App, { db, identity }: Deps) {
-  route(
-    app,
-    accountCalls.signOutDevice,
-    {
-      identity,
-      tag: 'account',
-      operationId: 'signOutDevice',
-      summary: 'Sign another device out',
-      problems: [404, 409],
-    },
-    async (request, reply) => {
-      const { userId, sessionId } = identity.caller(request)
-      const { id } = request.params
-      if (id === sessionId) throw problemOf(accountRefusals, { reason: 'present-device' })
-      // Reports another user's device as not found.
-      if (!(await deleteSession(db, userId, id))) throw problemOf(accountRefusals, { reason: 'unknown-device' })
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.signOutDevice, async (request, reply) => {
+    const { userId, sessionId } = identity.caller(request)
+    const { id } = request.params
+    if (id === sessionId) throw problemOf(accountRefusals, { reason: 'present-device' })
+    // Reports another user's device as not found.
+    if (!(await deleteSession(db, userId, id))) throw problemOf(accountRefusals, { reason: 'unknown-device' })
+    return reply.code(204).send()
+  })
 
-  route(
-    app,
-    accountCalls.signOutOtherDevices,
-    { identity, tag: 'account', operationId: 'signOutOtherDevices', summary: 'Sign all other devices out' },
-    async (request, reply) => {
-      const { userId, sessionId } = identity.caller(request)
-      await deleteOtherSessions(db, userId, sessionId)
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.signOutOtherDevices, async (request, reply) => {
+    const { userId, sessionId } = identity.caller(request)
+    await deleteOtherSessions(db, userId, sessionId)
+    return reply.code(204).send()
+  })
 }
 
 function changePasswordRoute(app: App, deps: Deps) {
   const { auth, db, identity, publicUrl, sendMail, passwordCalls, security } = deps
-  route(
-    app,
-    accountCalls.changePassword,
-    { identity, tag: 'account', operationId: 'changePassword', summary: 'Change the password' },
-    async (request, reply) => {
-      const { userId, sessionId, email } = identity.caller(request)
-      if (isDemoAdmin(email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
-      // Always signs out the other devices: someone else may have known the old password.
-      const change = { ...request.body, revokeOtherSessions: true }
-      const response = await passwordCalls
-        .change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
-        .catch((error: unknown) => error)
-      // The account may have been erased meanwhile.
-      const isFailure = !(response instanceof Response) || response.status >= 500
-      if (isFailure && !(await findSessionUser(db, sessionId))) throw unauthenticated()
-      if (!(response instanceof Response)) throw response
-      if (await isWrongPassword(response))
-        throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'currentPassword' })
-      if (response.ok) {
-        security.record('password-changed', { kind: 'change', subject: email })
-        await sendMail({ kind: 'password-changed', recipient: email })
-      }
-      return relay(response, reply)
-    },
-  )
+  route(app, identity, accountCalls.changePassword, async (request, reply) => {
+    const { userId, sessionId, email } = identity.caller(request)
+    if (isDemoAdmin(email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
+    // Always signs out the other devices: someone else may have known the old password.
+    const change = { ...request.body, revokeOtherSessions: true }
+    const response = await passwordCalls
+      .change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
+      .catch((error: unknown) => error)
+    // The account may have been erased meanwhile.
+    const isFailure = !(response instanceof Response) || response.status >= 500
+    if (isFailure && !(await findSessionUser(db, sessionId))) throw unauthenticated()
+    if (!(response instanceof Response)) throw response
+    if (await isWrongPassword(response))
+      throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'currentPassword' })
+    if (response.ok) {
+      security.record('password-changed', { kind: 'change', subject: email })
+      await sendMail({ kind: 'password-changed', recipient: email })
+    }
+    return relay(response, reply)
+  })
 }
 
 function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
-  route(
-    app,
-    accountCalls.confirm,
-    { identity, tag: 'account', operationId: 'confirm', summary: 'Prove again who you are, for calls that ask for it' },
-    async (request, reply) => {
-      const { userId, sessionId } = identity.caller(request)
-      const { body } = request
-      const headers = webHeaders(request)
-      const response = await passwordCalls.change(userId, () =>
-        auth.api.verifyPassword({ body, headers, asResponse: true }),
-      )
-      if (await isWrongPassword(response))
-        throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'password' })
-      if (!response.ok) return relay(response, reply)
-      await confirmSession(db, sessionId)
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.confirm, async (request, reply) => {
+    const { userId, sessionId } = identity.caller(request)
+    const { body } = request
+    const headers = webHeaders(request)
+    const response = await passwordCalls.change(userId, () =>
+      auth.api.verifyPassword({ body, headers, asResponse: true }),
+    )
+    if (await isWrongPassword(response))
+      throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'password' })
+    if (!response.ok) return relay(response, reply)
+    await confirmSession(db, sessionId)
+    return reply.code(204).send()
+  })
 }
 
 async function accountState({ db }: Deps, caller: Caller): Promise<Account> {

@@ -7,7 +7,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { callbackPath, type ProviderAuthAt, providerId } from './provider.ts'
@@ -20,20 +20,15 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
   // The callback needs the cookies of the start, so it must use the same host.
   const originOf = ({ host }: FastifyRequest) => origins.find((origin) => new URL(origin).host === host) ?? publicUrl
 
-  route(
-    app,
-    signInCalls.signInWithGoogle,
-    { tag: 'sign-in', operationId: 'signInWithGoogle', summary: 'Begin to sign in with Google' },
-    async (request, reply) => {
-      const origin = originOf(request)
-      const auth = await providerAuthAt(origin)
-      if (!auth) throw new ProblemError(503, unreachable)
-      const response = await auth.handler(startRequest(request, origin, request.body.from))
-      if (response.status === 429)
-        security.record('sign-in-limited', { kind: 'google', client: clientNetwork(request.ip) })
-      return relay(response, reply)
-    },
-  )
+  publicRoute(app, signInCalls.signInWithGoogle, async (request, reply) => {
+    const origin = originOf(request)
+    const auth = await providerAuthAt(origin)
+    if (!auth) throw new ProblemError(503, unreachable)
+    const response = await auth.handler(startRequest(request, origin, request.body.from))
+    if (response.status === 429)
+      security.record('sign-in-limited', { kind: 'google', client: clientNetwork(request.ip) })
+    return relay(response, reply)
+  })
 
   app.get(
     callbackPath,

@@ -9,7 +9,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute, route } from '#server/http/route.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
@@ -30,8 +30,6 @@ export type SecondFactorDeps = {
   security: SecurityLog
 }
 
-const tag = 'second factor'
-
 /** Registers the routes for authenticator apps and recovery codes: to set them up, and to sign in with them. */
 export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
   setUpRoutes(app, deps)
@@ -39,32 +37,14 @@ export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
 }
 
 function setUpRoutes(app: App, deps: SecondFactorDeps) {
-  changeRoute(
-    app,
-    deps,
-    secondFactorCalls.setUpSecondFactor,
-    { operationId: 'setUpSecondFactor', summary: 'Begin to set up an authenticator app' },
-    { check: requireConfirmedEmail },
-  )
-  changeRoute(app, deps, secondFactorCalls.renewRecoveryCodes, {
-    operationId: 'renewRecoveryCodes',
-    summary: 'Replace the recovery codes',
+  changeRoute(app, deps, secondFactorCalls.setUpSecondFactor, { check: requireConfirmedEmail })
+  changeRoute(app, deps, secondFactorCalls.renewRecoveryCodes)
+  changeRoute(app, deps, secondFactorCalls.turnOffSecondFactor, {
+    onDone: async ({ userId, email }) => {
+      await deletePasskeys(deps.db, userId)
+      await reportChange(deps, email, 'off')
+    },
   })
-  changeRoute(
-    app,
-    deps,
-    secondFactorCalls.turnOffSecondFactor,
-    {
-      operationId: 'turnOffSecondFactor',
-      summary: 'Remove the authenticator app, the recovery codes and the passkeys',
-    },
-    {
-      onDone: async ({ userId, email }) => {
-        await deletePasskeys(deps.db, userId)
-        await reportChange(deps, email, 'off')
-      },
-    },
-  )
 }
 
 type Change = {
@@ -78,11 +58,10 @@ function changeRoute(
   app: App,
   deps: SecondFactorDeps,
   call: (typeof secondFactorCalls)['setUpSecondFactor' | 'renewRecoveryCodes' | 'turnOffSecondFactor'],
-  described: { operationId: string; summary: string },
   { check, onDone }: Change = {},
 ) {
   const { identity } = deps
-  route<typeof call>(app, call, { identity, tag, problems: [403, 409], ...described }, async (request, reply) => {
+  route<typeof call>(app, identity, call, async (request, reply) => {
     const caller = identity.caller(request)
     if (caller.email === demoAdmin.email) throw problemOf(secondFactorRefusals, { reason: 'fixed-account' })
     check?.(caller)
@@ -124,39 +103,19 @@ function isDuplicate(error: unknown) {
 }
 
 function signInRoutes(app: App, deps: SecondFactorDeps) {
-  route(
-    app,
-    secondFactorCalls.enterAppCode,
-    {
-      tag: 'second factor',
-      operationId: 'enterAppCode',
-      summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
-      problems: [401, 403, 409],
-    },
-    async (request, reply) => {
-      const owner = await userOfSession(deps, request)
-      if (owner) {
-        requireConfirmedEmail({ hasConfirmedEmail: owner.emailVerified })
-        if (await hasSecondFactor(deps.db, owner.id)) throw problemOf(secondFactorRefusals, { reason: 'already-on' })
-      }
-      return verify(deps, request, reply, owner ? 'set-up' : 'sign-in')
-    },
-  )
-  route(
-    app,
-    secondFactorCalls.enterRecoveryCode,
-    {
-      tag: 'second factor',
-      operationId: 'enterRecoveryCode',
-      summary: 'Continue a sign-in with a recovery code',
-      problems: [401, 409],
-    },
-    async (request, reply) => {
-      // Only a code of the app shows that the set-up works.
-      if (await userOfSession(deps, request)) throw problemOf(secondFactorRefusals, { reason: 'signed-in' })
-      return verify(deps, request, reply, 'sign-in')
-    },
-  )
+  publicRoute(app, secondFactorCalls.enterAppCode, async (request, reply) => {
+    const owner = await userOfSession(deps, request)
+    if (owner) {
+      requireConfirmedEmail({ hasConfirmedEmail: owner.emailVerified })
+      if (await hasSecondFactor(deps.db, owner.id)) throw problemOf(secondFactorRefusals, { reason: 'already-on' })
+    }
+    return verify(deps, request, reply, owner ? 'set-up' : 'sign-in')
+  })
+  publicRoute(app, secondFactorCalls.enterRecoveryCode, async (request, reply) => {
+    // Only a code of the app shows that the set-up works.
+    if (await userOfSession(deps, request)) throw problemOf(secondFactorRefusals, { reason: 'signed-in' })
+    return verify(deps, request, reply, 'sign-in')
+  })
 }
 
 const verified = z.object({ token: z.string(), user: z.object({ id: z.string(), email: z.string() }) })

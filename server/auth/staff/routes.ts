@@ -9,8 +9,8 @@ import { toDevice } from '../account/device.ts'
 import { listSessions } from '../account/store.ts'
 import type { SendMail } from '../better-auth.ts'
 import { staffRefusals } from '../refusals.ts'
-import { removeSecondFactor } from '../second-factor/store.ts'
-import { endSessions, findUser } from '../store.ts'
+import { findUser } from '../store.ts'
+import { signOutEverywhere, takeSecondFactor } from './account.ts'
 
 type Deps = {
   db: Db
@@ -28,62 +28,36 @@ export function staffAccountRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, audit }: Deps) {
-  route(
-    app,
-    accountCalls.listSessions,
-    { identity, tag: 'user', operationId: 'listSessions', summary: 'Where somebody is signed in', problems: [404] },
-    async (request) => {
-      const found = await findKnown(db, request.params.email)
-      await audit.recordRead(request, 'read-sessions', request.params.email, [found.id])
-      const { sessionId } = identity.caller(request)
-      return (await listSessions(db, found.id)).map((row) => toDevice(row, sessionId))
-    },
-  )
+  route(app, identity, accountCalls.listSessions, async (request) => {
+    const found = await findKnown(db, request.params.email)
+    await audit.recordRead(request, 'read-sessions', request.params.email, [found.id])
+    const { sessionId } = identity.caller(request)
+    return (await listSessions(db, found.id)).map((row) => toDevice(row, sessionId))
+  })
 }
 
 function endRoute(app: App, { db, identity, audit }: Deps) {
-  route(
-    app,
-    accountCalls.endSessions,
-    { identity, tag: 'user', operationId: 'endSessions', summary: 'Sign somebody out everywhere', problems: [404] },
-    async (request, reply) => {
-      const found = await findKnown(db, request.params.email)
-      await db.transaction(async (tx) => {
-        await endSessions(tx, found.id)
-        await audit.recordFor(request)(tx, 'end-sessions', request.params.email, [found.id])
-      })
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.endSessions, async (request, reply) => {
+    const found = await findKnown(db, request.params.email)
+    await signOutEverywhere(db, found, audit.recordFor(request))
+    return reply.code(204).send()
+  })
 }
 
 function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: Deps) {
-  route(
-    app,
-    accountCalls.removeSecondFactor,
-    {
-      identity,
-      tag: 'user',
-      operationId: 'removeSecondFactor',
-      summary: 'Remove the second factor of somebody who lost it, and sign them out',
-      problems: [404, 409],
-    },
-    async (request, reply) => {
-      const { email: target } = request.params
-      if (target === identity.caller(request).email) throw problemOf(staffRefusals, { reason: 'own-second-factor' })
-      const found = await findKnown(db, target)
-      await db.transaction(async (tx) => {
-        if (!(await removeSecondFactor(tx, found.id))) throw problemOf(staffRefusals, { reason: 'no-second-factor' })
-        await audit.recordFor(request)(tx, 'remove-second-factor', target, [found.id])
-      })
-      await sendMail({ kind: 'second-factor-changed', recipient: target })
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, accountCalls.removeSecondFactor, async (request, reply) => {
+    const { email: target } = request.params
+    if (target === identity.caller(request).email) throw problemOf(staffRefusals, { reason: 'own-second-factor' })
+    const found = await findKnown(db, target)
+    const outcome = await takeSecondFactor(db, found, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(staffRefusals, outcome)
+    await sendMail({ kind: 'second-factor-changed', recipient: target })
+    return reply.code(204).send()
+  })
 }
 
 async function findKnown(db: Db, address: string) {
   const found = await findUser(db, address)
   if (!found) throw problemOf(staffRefusals, { reason: 'unknown-user' })
-  return found
+  return { id: found.id, email: address }
 }

@@ -2,6 +2,7 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import { deleteRelation, listOtherAccounts, listPersonRows } from '../person-store.ts'
 import { noteAgreement } from './tie-store.ts'
 
@@ -12,7 +13,7 @@ export function leavePerson(
   patientId: string,
 ): Promise<Outcome<object, 'unknown-person' | 'own-person'>> {
   const { userId } = actor
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const [row] = await listPersonRows(tx, userId, patientId)
     if (!row) return refused('unknown-person')
     if (row.relation === 'self') return refused('own-person')
@@ -41,7 +42,7 @@ function changeAccess(
   action: 'end-access' | 'agree-access',
   change: (tx: Db) => Promise<boolean>,
 ): Promise<Outcome<object, 'unknown-person'>> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const [row] = await listPersonRows(tx, actor.userId, patientId)
     if (row?.relation !== 'self') return refused('unknown-person')
     const other = (await listOtherAccounts(tx, actor.userId, [patientId])).find((each) => each.userId === userId)

@@ -62,6 +62,14 @@ describe('a record with the address of an account', () => {
     expect((await ties.claim(again, { code })).json().errors).toHaveProperty('code')
   })
 
+  it('is still in reach with a code after a claim that was refused for another reason', async () => {
+    const ann = await server.person({ name: 'Ann' })
+    const id = await ties.addRecord({ name: 'Ann', birthDate: '1980-01-31' })
+    const { code } = (await ties.send(staff.admin, 'POST', `/desk/patients/${id}/code`)).json()
+    expect((await ties.claim(ann, { code, whose: 'child' })).json().code).toBe('not-a-child')
+    expect((await ties.claim(ann, { code })).statusCode).toBe(200)
+  })
+
   it('is not guessed by three wrong dates at the same time and one right one', async () => {
     const ann = await server.person({ name: 'Ann' })
     await ties.addRecord({ email: ann.email, birthDate: '1980-01-31' })

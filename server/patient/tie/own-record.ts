@@ -14,15 +14,16 @@ import {
   clearTries,
   countBirthDates,
   countTry,
+  deleteCode,
   findOwn,
   findReachable,
   hasOwnTie,
   insertTie,
   listUnreached,
+  lockCode,
   lockTries,
   type Reachable,
   replaceCode,
-  takeCode,
 } from './tie-store.ts'
 
 /** So many wrong birth dates an account can name, and so many wrong codes: then the desk helps. */
@@ -59,14 +60,16 @@ export function claimRecord(
   actor: AuditActor,
   claim: RecordClaim,
 ): Promise<Outcome<{ id: string }, never> | ClaimRefusal> {
+  // A wrong proof stays counted as a try, so that a refusal commits.
   return db.transaction(async (tx): Promise<Outcome<{ id: string }, never> | ClaimRefusal> => {
-    const proved = claim.code
-      ? await byCode(tx, actor, recordCodes.hash(claim.code), clock())
-      : await byBirthDate(tx, actor, claim)
+    const codeHash = claim.code ? recordCodes.hash(claim.code) : undefined
+    const proved =
+      codeHash === undefined ? await byBirthDate(tx, actor, claim) : await byCode(tx, actor, codeHash, clock())
     if (!proved.ok) return proved
     const outcome =
       claim.whose === 'self' ? await reachOwn(tx, actor, proved.records) : await reachChild(tx, actor, proved.records)
     if (outcome.ok) await clearTries(tx, actor.userId)
+    if (outcome.ok && codeHash !== undefined) await deleteCode(tx, codeHash)
     return outcome
   })
 }
@@ -76,7 +79,7 @@ type Proved = { ok: true; records: Reachable[] } | ClaimRefusal
 async function byCode(tx: Db, { userId }: AuditActor, codeHash: string, now: Date): Promise<Proved> {
   const { codes } = await lockTries(tx, userId)
   if (codes >= maxCodes) return refused('no-tries-left')
-  const id = await takeCode(tx, codeHash, now)
+  const id = await lockCode(tx, codeHash, now)
   const record = id === undefined ? undefined : await findReachable(tx, id)
   if (record) return { ok: true, records: [record] }
   await countTry(tx, userId, 'codes')

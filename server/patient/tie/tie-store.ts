@@ -164,11 +164,17 @@ export async function replaceCode(tx: Db, row: typeof recordCode.$inferInsert): 
   await tx.insert(recordCode).values(row).onConflictDoUpdate({ target: recordCode.patientId, set: row })
 }
 
-/** Returns the id of the record that a code is for, and deletes the code; undefined if it is unknown or too old. */
-export async function takeCode(tx: Db, codeHash: string, now: Date): Promise<string | undefined> {
+/** Returns the id of the record that a code is for, and locks the code; undefined if it is unknown or too old. */
+export async function lockCode(tx: Db, codeHash: string, now: Date): Promise<string | undefined> {
   const [found] = await tx
-    .delete(recordCode)
+    .select({ id: recordCode.patientId })
+    .from(recordCode)
     .where(and(eq(recordCode.codeHash, codeHash), sql`${recordCode.expiresAt} > ${now}`))
-    .returning({ id: recordCode.patientId })
+    .for('update')
   return found?.id
+}
+
+/** Deletes a code, which works once. */
+export async function deleteCode(tx: Db, codeHash: string): Promise<void> {
+  await tx.delete(recordCode).where(eq(recordCode.codeHash, codeHash))
 }

@@ -25,18 +25,7 @@ export function receiptRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, deps: Deps) {
-  route(
-    app,
-    paymentCalls.readReceipt,
-    {
-      identity: deps.identity,
-      tag: 'payment',
-      operationId: 'readReceipt',
-      summary: 'The receipt for an appointment: of one of its payments, or of all',
-      problems: [404],
-    },
-    (request) => readContents(deps, request, 'the receipt'),
-  )
+  route(app, deps.identity, paymentCalls.readReceipt, (request) => readContents(deps, request, 'the receipt'))
 }
 
 function pdfRoute(app: App, deps: Deps) {

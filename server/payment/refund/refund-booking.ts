@@ -1,5 +1,6 @@
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { RefundReason } from '#server/database/schema/payment.ts'
 import { creditRefund, listPayments, type PaymentRow } from '../payment-store.ts'
 import { type RefundOutcome, requestRefund } from './refund.ts'
@@ -60,33 +61,15 @@ export async function refundBooking(
   const left = payments.reduce((sum, paid) => sum + paid.amount - paid.refunded, 0)
   const wanted = amount ?? left
   if (wanted > left) return refused('too-much')
-  let atDesk = 0
-  try {
-    await tx.transaction(async (savepoint) => {
-      let rest = wanted
-      for (const paid of payments) {
-        const part = Math.min(paid.amount - paid.refunded, rest)
-        if (part > 0) throwUnlessOk(await refundPayment(savepoint, paid, { ...wish, amount: part }))
-        rest -= part
-        if (paid.method !== 'card-online') atDesk += part
-      }
-    })
+  return transact(tx, async (savepoint): Promise<BookingOutcome> => {
+    let [rest, atDesk] = [wanted, 0]
+    for (const paid of payments) {
+      const part = Math.min(paid.amount - paid.refunded, rest)
+      const outcome = part > 0 && (await refundPayment(savepoint, paid, { ...wish, amount: part }))
+      if (outcome && !outcome.ok) return outcome
+      rest -= part
+      if (paid.method !== 'card-online') atDesk += part
+    }
     return { ok: true, refund: wanted, atDesk }
-  } catch (error) {
-    if (error instanceof NotRefunded) return error.outcome
-    throw error
-  }
-}
-
-/** Rolls the refunds of an appointment's other payments back. */
-class NotRefunded extends Error {
-  readonly outcome: Extract<BookingOutcome, { ok: false }>
-  constructor(outcome: Extract<BookingOutcome, { ok: false }>) {
-    super(outcome.reason)
-    this.outcome = outcome
-  }
-}
-
-function throwUnlessOk(outcome: RefundOutcome) {
-  if (!outcome.ok) throw new NotRefunded(outcome)
+  })
 }

@@ -10,19 +10,10 @@ type Deps = { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<{ 
 
 /** Registers the route by which staff find payments. */
 export function paymentSearchRoutes(app: App, { db, identity, audit, clinic }: Deps) {
-  route(
-    app,
-    refundCalls.findPayments,
-    {
-      identity,
-      ...{ tag: 'payment', operationId: 'findPayments' },
-      summary: 'Payments by the number of a receipt or its last digits, or by patient',
-    },
-    async (request) => {
-      const { search } = request.query
-      const { patientIds, ...found } = await searchPayments(db, { search, country: (await clinic()).country })
-      await audit.recordRead(request, 'read-appointment', `the payments that “${search}” finds`, patientIds)
-      return found
-    },
-  )
+  route(app, identity, refundCalls.findPayments, async (request) => {
+    const { search } = request.query
+    const { patientIds, ...found } = await searchPayments(db, { search, country: (await clinic()).country })
+    await audit.recordRead(request, 'read-appointment', `the payments that “${search}” finds`, patientIds)
+    return found
+  })
 }

@@ -15,8 +15,6 @@ import { type CloseRefusal, closeDay, readTill } from './till.ts'
 
 type Deps = { db: Db; clinic: () => Promise<Money>; identity: Identity; audit: Audit }
 
-const tag = 'desk'
-
 const refusals: Refusals<{ reason: CloseRefusal | 'not-closed' }> = {
   'day-closed': { status: 409, sentence: 'This day is closed already. Nothing was changed.' },
   'not-begun': { status: 409, sentence: 'This day has not begun, so it can’t be closed.' },
@@ -30,59 +28,29 @@ const refusals: Refusals<{ reason: CloseRefusal | 'not-closed' }> = {
 
 /** Registers the routes of the till: what is expected in it, and its closed days. */
 export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
-  route(
-    app,
-    tillCalls.readTill,
-    {
-      identity,
-      ...{ tag, operationId: 'readTill', problems: [404] },
-      summary: 'What came in and went out since the last closed day, or on days that were closed',
-    },
-    async (request) => {
-      const found = await readTill(db, request.query.date)
-      if (!found) throw problemOf(refusals, { reason: 'not-closed' })
-      const { till, persons } = found
-      if (persons.length > 0) await audit.recordRead(request, 'read-day', `the payments of ${till.date}`, persons)
-      return till
-    },
-  )
-  route(
-    app,
-    tillCalls.closeDay,
-    {
-      identity,
-      ...{ tag, operationId: 'closeDay', problems: [404, 409] },
-      summary: 'Close the open days of the till through a day',
-      config: { ifUncertain: 'We don’t know whether the day was closed. Look at it before you try again.' },
-    },
-    async (request) => {
-      const { date, expected, counted, note } = request.body
-      const money = await clinic()
-      const { email: by } = identity.caller(request)
-      const close = { date, note, by, expected: toCentsBy(expected), counted: countedCents(counted, money) }
-      await db.transaction(async (tx) => {
-        const outcome = await closeDay(tx, close)
-        if (!outcome.ok) throw problemOf(refusals, outcome)
-        const { firstDay } = outcome.days
-        const days =
-          firstDay === date ? formatMediumDate(date) : `${formatMediumDate(firstDay)} to ${formatMediumDate(date)}`
-        await audit.recordFor(request)(tx, 'close-day', days)
-      })
-      const closed = await readTill(db, date)
-      if (!closed) throw problemOf(refusals, { reason: 'not-closed' })
-      return closed.till
-    },
-  )
-  route(
-    app,
-    tillCalls.listDayCloses,
-    { identity, ...{ tag, operationId: 'listDayCloses' }, summary: 'The closed days of the till, the latest first' },
-    async (request, reply) => {
-      const { rows, hasMore } = await listDayCloses(db, request.query)
-      if (hasMore) linkNextPage(request, reply, request.query)
-      return rows.map(toDayClose)
-    },
-  )
+  route(app, identity, tillCalls.readTill, async (request) => {
+    const found = await readTill(db, request.query.date)
+    if (!found) throw problemOf(refusals, { reason: 'not-closed' })
+    const { till, persons } = found
+    if (persons.length > 0) await audit.recordRead(request, 'read-day', `the payments of ${till.date}`, persons)
+    return till
+  })
+  route(app, identity, tillCalls.closeDay, async (request) => {
+    const { date, expected, counted, note } = request.body
+    const money = await clinic()
+    const { email: by } = identity.caller(request)
+    const close = { date, note, by, expected: toCentsBy(expected), counted: countedCents(counted, money) }
+    const outcome = await closeDay(db, close, audit.recordFor(request))
+    if (!outcome.ok) throw problemOf(refusals, outcome)
+    const closed = await readTill(db, date)
+    if (!closed) throw problemOf(refusals, { reason: 'not-closed' })
+    return closed.till
+  })
+  route(app, identity, tillCalls.listDayCloses, async (request, reply) => {
+    const { rows, hasMore } = await listDayCloses(db, request.query)
+    if (hasMore) linkNextPage(request, reply, request.query)
+    return rows.map(toDayClose)
+  })
 }
 
 function toDayClose({ firstDay, date, expected, difference, closedBy, closedAt }: DayCloseRow) {

@@ -3,8 +3,10 @@ import type { AmountsByMethod, Till } from '#contract/desk/till.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
 import { listNamesOf } from '#server/booking/queries.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import {
   type DayCloseRow,
   type Days,
@@ -22,24 +24,35 @@ export type Close = { date: IsoDate; expected: ByDeskMethod; counted: ByDeskMeth
 
 export type CloseRefusal = 'day-closed' | 'not-begun' | 'needs-note' | 'changed'
 
-/** Closes the open days through `date` in the transaction `tx`. What is expected must still be what the caller saw; a
- *  difference needs a note. Card payments on the website are not counted. */
-export async function closeDay(
-  tx: Db,
+/** Closes the open days through `date`, and records it in the audit trail. What is expected must still be what the
+ *  caller saw; a difference needs a note. Card payments on the website are not counted. */
+export function closeDay(
+  db: Db,
   { date, expected: seen, counted, note, by }: Close,
-): Promise<Outcome<{ days: Days }, CloseRefusal>> {
-  const { firstDay, today } = await readOpenDays(tx, { lock: true })
-  if (date < firstDay) return refused('day-closed')
-  if (date > today) return refused('not-begun')
-  const days = { firstDay, date }
-  const { received, refunded } = await sumByMethod(tx, days)
-  const expected = subtract(received, refunded)
-  if (deskMethods.some((method) => (expected[method] ?? 0) !== (seen[method] ?? 0))) return refused('changed')
-  const differences = deskMethods.map((method) => (counted[method] ?? expected[method] ?? 0) - (expected[method] ?? 0))
-  if (note === '' && differences.some((cents) => cents !== 0)) return refused('needs-note')
-  const difference = differences.reduce((sum, cents) => sum + cents, 0)
-  await insertDayClose(tx, { ...days, expected, counted, difference, note, closedBy: by })
-  return { ok: true, days }
+  record: RecordAudit,
+): Promise<Outcome<object, CloseRefusal>> {
+  return transact(db, async (tx) => {
+    const { firstDay, today } = await readOpenDays(tx, { lock: true })
+    if (date < firstDay) return refused('day-closed')
+    if (date > today) return refused('not-begun')
+    const days = { firstDay, date }
+    const { received, refunded } = await sumByMethod(tx, days)
+    const expected = subtract(received, refunded)
+    if (deskMethods.some((method) => (expected[method] ?? 0) !== (seen[method] ?? 0))) return refused('changed')
+    const differences = deskMethods.map(
+      (method) => (counted[method] ?? expected[method] ?? 0) - (expected[method] ?? 0),
+    )
+    if (note === '' && differences.some((cents) => cents !== 0)) return refused('needs-note')
+    const difference = differences.reduce((sum, cents) => sum + cents, 0)
+    await insertDayClose(tx, { ...days, expected, counted, difference, note, closedBy: by })
+    await record(tx, 'close-day', inWords(days))
+    return { ok: true }
+  })
+}
+
+function inWords({ firstDay, date }: Days): string {
+  const [first, last] = [firstDay, date].map(formatMediumDate)
+  return first === last ? `${first}` : `${first} to ${last}`
 }
 
 /** Returns the open days of the till as the API represents them; with `date` the days that were closed with it, or

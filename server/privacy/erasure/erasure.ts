@@ -4,6 +4,7 @@ import type { ErasureRefusal } from '#contract/privacy/personal-data.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { countUnfinished, eraseBooker, eraseBookingsOf, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
@@ -29,7 +30,7 @@ export function erase(
   by: EraseBy,
   ip: string,
 ): Promise<Outcome<object, ErasureRefusal | 'unknown'>> {
-  return db.transaction(async (tx): Promise<Outcome<object, ErasureRefusal | 'unknown'>> => {
+  return transact(db, async (tx): Promise<Outcome<object, ErasureRefusal | 'unknown'>> => {
     const id = await findPersonId(tx, email)
     if (id === undefined) return refused('unknown')
     const person = await lockPerson(tx, id)

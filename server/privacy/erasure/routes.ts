@@ -18,56 +18,23 @@ export function erasureRoutes(app: App, { identity, ...deps }: Deps) {
     deps.jobs.wake(emails)
   }
 
-  route(
-    app,
-    privacyCalls.eraseAccount,
-    {
-      identity,
-      tag: 'account',
-      operationId: 'eraseAccount',
-      summary: 'Erase the account of the caller',
-      problems: [403, 404, 409],
-    },
-    async (request, reply) => {
-      const { email: own } = request.body
-      authorize(identity.caller(request), 'erase-own-account', { email: own })
-      respond(await erase(deps, own, 'owner', request.ip))
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, privacyCalls.eraseAccount, async (request, reply) => {
+    const { email: own } = request.body
+    authorize(identity.caller(request), 'erase-own-account', { email: own })
+    respond(await erase(deps, own, 'owner', request.ip))
+    return reply.code(204).send()
+  })
 
-  route(
-    app,
-    privacyCalls.eraseAccountOf,
-    {
-      identity,
-      tag: 'user',
-      operationId: 'eraseAccountOf',
-      summary: 'Erase the account of somebody who asked for it',
-      problems: [404, 409],
-    },
-    async (request, reply) => {
-      const { userId, email: actor } = identity.caller(request)
-      respond(await erase(deps, request.params.email, { staff: { userId, actor } }, request.ip))
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, privacyCalls.eraseAccountOf, async (request, reply) => {
+    const { userId, email: actor } = identity.caller(request)
+    respond(await erase(deps, request.params.email, { staff: { userId, actor } }, request.ip))
+    return reply.code(204).send()
+  })
 
-  route(
-    app,
-    privacyCalls.erasePatient,
-    {
-      identity,
-      tag: 'patient',
-      operationId: 'erasePatient',
-      summary: 'Erase a patient without an account who asked for it',
-      problems: [404, 409],
-    },
-    async (request, reply) => {
-      const { userId, email: actor } = identity.caller(request)
-      const outcome = await eraseUnowned(deps, request.params.id, { userId, actor, ip: request.ip })
-      if (!outcome.ok) throw problemOf(patientErasureRefusals, outcome)
-      return reply.code(204).send()
-    },
-  )
+  route(app, identity, privacyCalls.erasePatient, async (request, reply) => {
+    const { userId, email: actor } = identity.caller(request)
+    const outcome = await eraseUnowned(deps, request.params.id, { userId, actor, ip: request.ip })
+    if (!outcome.ok) throw problemOf(patientErasureRefusals, outcome)
+    return reply.code(204).send()
+  })
 }

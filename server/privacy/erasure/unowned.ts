@@ -3,6 +3,7 @@ import type { ErasureRefusal } from '#contract/privacy/personal-data.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { countUnfinished, eraseBookingsOf, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
+import { transact } from '#server/database/pool/transact.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import { erasePatient, isOnlyOf, lockPatients } from '#server/patient/personal-store.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
@@ -21,7 +22,7 @@ export function eraseUnowned(
   id: string,
   actor: Actor,
 ): Promise<Outcome<object, ErasureRefusal | 'unknown'>> {
-  return db.transaction(async (tx): Promise<Outcome<object, ErasureRefusal | 'unknown'>> => {
+  return transact(db, async (tx): Promise<Outcome<object, ErasureRefusal | 'unknown'>> => {
     const row = await lockLatest(tx, id)
     if (!row || row.erasedAt) return refused('unknown')
     if ((await listAccountsOf(tx, [row.id])).some(({ relation }) => relation === 'self')) return refused('own-account')

@@ -7,7 +7,7 @@ import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 import { leave } from '../leave.ts'
 import { takeRefusals } from '../refusals.ts'
 import { findByToken, toLinked } from './linked.ts'
@@ -15,8 +15,6 @@ import { take } from './take.ts'
 import type { OfferTokens } from './token.ts'
 
 type Deps = Announcing & { db: Db; clinic: () => Promise<Money>; offerTokens: OfferTokens }
-
-const tag = 'waiting list'
 
 /** Registers the routes for the links in offers of earlier times, which need no sign-in. All are POST: the token stays
  *  out of addresses and logs, and a scanner that opens links books nothing (docs/decisions/0034, 0084). */
@@ -27,54 +25,35 @@ export function offerLinkRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, deps: Deps) {
-  const summary = 'The earlier time of a link in an email'
-  route(
-    app,
-    waitingListCalls.readWaitingOffer,
-    { tag, operationId: 'readWaitingOffer', summary, problems: [404] },
-    async ({ body: { token } }) => toLinked(deps, await findByToken(deps, token)),
+  publicRoute(app, waitingListCalls.readWaitingOffer, async ({ body: { token } }) =>
+    toLinked(deps, await findByToken(deps, token)),
   )
 }
 
 function takeRoute(app: App, deps: Deps) {
-  route(
-    app,
-    waitingListCalls.takeOffer,
-    {
-      ...{ tag, operationId: 'takeOffer', problems: [404, 409] },
-      summary: 'Book the earlier time of a link in an email, or move the appointment there',
-      config: { ifUncertain: 'We don’t know whether you got this time. Open the link in your email again.' },
-    },
-    async ({ body: { token, price }, ip }) => {
-      const found = await findByToken(deps, token)
-      const seen = price === undefined ? undefined : toCents(price)
-      const outcome = await take(deps, found, seen, actorByLink(found.entry.patientId, ip))
-      if (!outcome.ok) {
-        // The patient saw it as free, perhaps because a notification was lost.
-        deps.calendar.invalidate(found.date)
-        throw problemOf(takeRefusals(await deps.clinic()), outcome)
-      }
-      const dates = [found.date, outcome.formerDate].filter((date) => date !== undefined)
-      announceChange(deps, dates as IsoDate[])
-      return { success: true as const, offer: await toLinked(deps, await findByToken(deps, token)) }
-    },
-  )
+  publicRoute(app, waitingListCalls.takeOffer, async ({ body: { token, price }, ip }) => {
+    const found = await findByToken(deps, token)
+    const seen = price === undefined ? undefined : toCents(price)
+    const outcome = await take(deps, found, seen, actorByLink(found.entry.patientId, ip))
+    if (!outcome.ok) {
+      // The patient saw it as free, perhaps because a notification was lost.
+      deps.calendar.invalidate(found.date)
+      throw problemOf(takeRefusals(await deps.clinic()), outcome)
+    }
+    const dates = [found.date, outcome.formerDate].filter((date) => date !== undefined)
+    announceChange(deps, dates as IsoDate[])
+    return { success: true as const, offer: await toLinked(deps, await findByToken(deps, token)) }
+  })
 }
 
 function leaveRoute(app: App, deps: Deps) {
-  const summary = 'Leave the waiting list by a link in an email'
-  route(
-    app,
-    waitingListCalls.leaveByOffer,
-    { tag, operationId: 'leaveByOffer', summary, problems: [404] },
-    async ({ body: { token }, ip }) => {
-      const found = await findByToken(deps, token)
-      const actor = actorByLink(found.entry.patientId, ip)
-      const record: RecordAudit = (tx, action, target, personIds = []) =>
-        appendAudit(tx, { ...actor, action, target, personIds })
-      // Whoever has left already is where they wanted to be.
-      await leave(deps.db, { id: found.entry.id, reason: 'left', now: deps.calendar.clock() }, record)
-      return { success: true as const }
-    },
-  )
+  publicRoute(app, waitingListCalls.leaveByOffer, async ({ body: { token }, ip }) => {
+    const found = await findByToken(deps, token)
+    const actor = actorByLink(found.entry.patientId, ip)
+    const record: RecordAudit = (tx, action, target, personIds = []) =>
+      appendAudit(tx, { ...actor, action, target, personIds })
+    // Whoever has left already is where they wanted to be.
+    await leave(deps.db, { id: found.entry.id, reason: 'left', now: deps.calendar.clock() }, record)
+    return { success: true as const }
+  })
 }
