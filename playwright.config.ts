@@ -13,6 +13,14 @@ const phoneTests = /taps\.spec\.ts$/
 const anyWidthTests =
   /((card-payment|google|guessing|pay\.faults|personal-data|reset|second-factor|session|sign-in|sign-in\.faults|storage|verify)|admin\/(doctor|doctor-photo|holidays|import|messages|outside-services|reports|set-up|staff|treatments|users))\.spec\.ts$/
 
+const onDesktop = {
+  name: 'desktop',
+  testIgnore: [zoneTests, phoneTests],
+  ...(isQuick && { testMatch: quickJourneys }),
+  // Drawing animations took a sixth of the time. The phone's tests show them.
+  use: { viewport: desktop, contextOptions: { reducedMotion: 'reduce' as const } },
+}
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -33,20 +41,17 @@ export default defineConfig({
       args: chromiumArgs,
     },
   },
-  projects: [
-    {
-      name: 'phone',
-      testIgnore: [zoneTests, anyWidthTests],
-      grepInvert: /@any-width/,
-      use: { viewport: phone, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'desktop',
-      testIgnore: [zoneTests, phoneTests],
-      // Drawing animations took a sixth of the time. The phone's tests show them.
-      use: { viewport: desktop, contextOptions: { reducedMotion: 'reduce' } },
-    },
-    // UTC+12:45: most of the time another day than the clinic's.
-    { name: 'chatham', testMatch: zoneTests, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },
-  ],
+  projects: isQuick
+    ? [onDesktop]
+    : [
+        {
+          name: 'phone',
+          testIgnore: [zoneTests, anyWidthTests],
+          grepInvert: /@any-width/,
+          use: { viewport: phone, hasTouch: true, isMobile: true },
+        },
+        onDesktop,
+        // UTC+12:45: most of the time another day than the clinic's.
+        { name: 'chatham', testMatch: zoneTests, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },
+      ],
 })

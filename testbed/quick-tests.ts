@@ -14,16 +14,16 @@ const longBehavior: string[] = []
 export const quickOnPglite: string[] = []
 
 /** Journeys, one for each thing that people come for. */
-export const quickJourneys: string[] = []
+export const quickJourneys: string[] = [
+  ...['account/account', 'admin/make-admin', 'book/book', 'book/family', 'book/find', 'dashboard/appointments'],
+  ...['dashboard/change', 'desk/day', 'desk/new-appointment', 'pay/pay', 'sign-in/sign-in', 'site/read'],
+].map((name) => `e2e/${name}.spec.ts`)
 
 /** Whether this run is `npm test` without arguments. */
 export const isQuick = process.env.TESTS === 'quick'
 
 /** Files of unit tests that the quick run leaves out. */
 export const leftOut: string[] = [...longRules, ...longBehavior]
-
-/** Playwright's option for the journeys of this run. */
-export const journeys = isQuick ? { testMatch: quickJourneys } : {}
 
 /** Says what the quick run has left out. */
 export function describeLeftOut(hasPostgres: boolean): string {
