@@ -1,6 +1,5 @@
 import { refundCalls } from '#contract/calls/refund.ts'
 import { type Money, toDollars } from '#contract/kit/money.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { Db } from '#server/database/db.ts'
@@ -38,7 +37,7 @@ export function staffCancelRoute(app: App, deps: Deps) {
       const choice = { refund: payableCents(refund, money, 'refund'), note, requestedBy: caller.email, limit }
       const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
       if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
-      announceChange(deps, [outcome.booking.date as IsoDate])
+      announceChange(deps, [outcome.booking.date])
       reconcileSoon(deps)
       return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
     },

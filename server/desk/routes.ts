@@ -125,7 +125,7 @@ function changeRoutes(app: App, deps: Deps) {
       const found = existing(await findDeskBooking(db, request.params.id))
       const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(moveRefusals, outcome)
-      return respond(deps, request, outcome.appointment, [found.date as IsoDate])
+      return respond(deps, request, outcome.appointment, [found.date])
     },
   )
 }
@@ -142,7 +142,7 @@ function treatmentRoutes(app: App, deps: Deps) {
     },
     async (request) => {
       const found = existing(await findDeskBooking(db, request.params.id))
-      const others = await listDay(db, found.date as IsoDate)
+      const others = await listDay(db, found.date)
       return listTreatmentChoices(await calendar.rules(), found, others, calendar.clock())
     },
   )
@@ -185,7 +185,7 @@ function personsIn(rows: { patientId: string }[]): string[] {
 
 /** Announces a change and returns the response. `others`: the other days that changed. */
 function respond(deps: Deps, request: FastifyRequest, appointment: DeskRow, others: IsoDate[] = []) {
-  announceChange(deps, [...others, appointment.date as IsoDate])
+  announceChange(deps, [...others, appointment.date])
   const shown = shownTo(deps.identity.caller(request))
   return { success: true as const, appointment: toAppointment(appointment, shown) }
 }

@@ -140,7 +140,7 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   const time = offered.ok ? offered.offer : outside.ok ? outside.offer : undefined
   const clash = time && (await findClash(tx, { ...wish, ...time, patientId, overridden: keepOutside }))
   if (!clash) return problem('Time', 'This time is taken: no dentist or chair is free then')
-  const other = `${clash.treatment} on ${formatMediumDate(clash.date as IsoDate)}, ${clash.slot}`
+  const other = `${clash.treatment} on ${formatMediumDate(clash.date)}, ${clash.slot}`
   return problem('Time', `The patient already has an appointment: ${other}`)
 }
 

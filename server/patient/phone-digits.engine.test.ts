@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { selectRows } from '#server/database/rows.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { readPhone } from './phone-number.ts'
 
@@ -21,15 +22,14 @@ it.each([
   ...['2125269463.0', '+12125269463.00', '10.0', '0170/1234567', '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '۰۹۱۲۳۴۵۶۷۸۹', '०९८७६५४३२१०'],
   ...['０９０－１２３４－５６７８', '1', '030 1234567 App. 12', '212 555 0142, extension 512'],
 ])('the database keeps the digits of %s that the server reads', async (number) => {
-  const { rows } = (await database.db.execute(sql`select phone_digits(${number}) as digits`)) as {
-    rows: { digits: string }[]
-  }
+  const rows = await selectRows<{ digits: string }>(database.db, sql`select phone_digits(${number}) as digits`)
   expect(rows[0]?.digits).toBe(readPhone(number, 'US')?.typed)
 })
 
 it('leaves out the zero of a number with its country’s code', async () => {
-  const { rows } = (await database.db.execute(sql`select phone_digits('+44 (0)20 7946 0958') as digits`)) as {
-    rows: { digits: string }[]
-  }
+  const rows = await selectRows<{ digits: string }>(
+    database.db,
+    sql`select phone_digits('+44 (0)20 7946 0958') as digits`,
+  )
   expect(rows[0]?.digits).toBe('442079460958')
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { calendarDay } from './columns.ts'
 
-const day = date('day', { mode: 'string' }).notNull()
+const day = calendarDay('day').notNull()
 const sum = {
   figure: text('figure').notNull(),
   /** What of the figure: the id of a treatment or a dentist, a method, a range of days or hours. */
@@ -20,11 +21,9 @@ export const reportFigure = pgTable('report_figure', { day, ...sum }, (table) =>
 ])
 
 /** The same sums of whole months, by their first day. */
-export const reportMonth = pgTable(
-  'report_month',
-  { month: date('month', { mode: 'string' }).notNull(), ...sum },
-  (table) => [primaryKey({ name: 'report_month_once', columns: [table.month, table.figure, table.key] })],
-)
+export const reportMonth = pgTable('report_month', { month: calendarDay('month').notNull(), ...sum }, (table) => [
+  primaryKey({ name: 'report_month_once', columns: [table.month, table.figure, table.key] }),
+])
 
 /** What to add to both. Triggers insert these rows in the transaction of each change of a booking, a payment
  *  or a refund. The figure `patient` says that the first day of the patient `key` may have changed. */
@@ -35,7 +34,7 @@ export const reportPatient = pgTable(
   'report_patient',
   {
     patientId: text('patient_id').primaryKey(),
-    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    firstDay: calendarDay('first_day').notNull(),
   },
   (table) => [index('report_patient_by_first_day').on(table.firstDay)],
 )

@@ -1,7 +1,7 @@
 import { tillCalls } from '#contract/calls/till.ts'
 import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
 import { type Money, toCents, toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -87,8 +87,8 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
 
 function toDayClose({ firstDay, date, expected, difference, closedBy, closedAt }: DayCloseRow) {
   return {
-    firstDay: formatMediumDate(firstDay as IsoDate),
-    date: formatMediumDate(date as IsoDate),
+    firstDay: formatMediumDate(firstDay),
+    date: formatMediumDate(date),
     expected: toDollars(deskMethods.reduce((sum, method) => sum + (expected[method] ?? 0), 0)),
     difference: toDollars(difference),
     ...{ by: closedBy, at: closedAt.toISOString() },

@@ -52,7 +52,7 @@ export async function readTill(db: Db, date?: IsoDate): Promise<{ till: Till; pe
         return toTill(tx, days, { isAhead: days.date > today })
       }
       const close = await findDayClose(tx, date)
-      return close && toTill(tx, { firstDay: close.firstDay as IsoDate, date }, { isAhead: false, close })
+      return close && toTill(tx, { firstDay: close.firstDay, date }, { isAhead: false, close })
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -1,6 +1,5 @@
 import { waitingListCalls } from '#contract/calls/waiting-list.ts'
 import { type Money, toCents } from '#contract/kit/money.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AuditActor, RecordAudit } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -56,7 +55,7 @@ function takeRoute(app: App, deps: Deps) {
         throw problemOf(takeRefusals(await deps.clinic()), outcome)
       }
       const dates = [found.date, outcome.formerDate].filter((date) => date !== undefined)
-      announceChange(deps, dates as IsoDate[])
+      announceChange(deps, dates)
       return { success: true as const, offer: await toLinked(deps, await findByToken(deps, token)) }
     },
   )

@@ -5,6 +5,7 @@ import { isPlaced, pickDoctor, preparedInsert, toInsertValues } from '#server/bo
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Offer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
@@ -35,7 +36,7 @@ export async function findOffer(db: Db, id: string, link?: { key: string | undef
     .leftJoin(doctor, eq(doctor.id, waitingOffer.doctorId))
     .leftJoin(booking, eq(booking.id, waitingEntry.bookingId))
     .where(and(eq(waitingOffer.id, id), link && isLinkLive(waitingEntry.patientId, link.key)))
-  return found && { ...found, date: found.offer.date as IsoDate }
+  return found && { ...found, date: found.offer.date }
 }
 export type FoundOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
@@ -92,10 +93,11 @@ export async function markTaken(tx: Db, { offer, entry }: FoundOffer, bookingId:
 /** Tells whether an account has as many upcoming appointments as it may have. */
 export async function isAtLimit(db: Db, userId: string | null, today: IsoDate): Promise<boolean> {
   if (userId === null) return false
-  const { rows } = (await db.execute(sql`
-    select count_upcoming(${userId}, ${today}::date) >= max_upcoming as is_full from clinic_policy`)) as unknown as {
-    rows: { is_full: boolean }[]
-  }
+  const rows = await selectRows<{ is_full: boolean }>(
+    db,
+    sql`
+    select count_upcoming(${userId}, ${today}::date) >= max_upcoming as is_full from clinic_policy`,
+  )
   return rows[0]?.is_full ?? false
 }
 

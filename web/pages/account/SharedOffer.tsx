@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { isoDateOrEmpty } from '#contract/kit/time/clinic-date.ts'
 import type { Person, SharedPerson } from '#contract/patient/person.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { postAcceptance } from '#web/api/ties.ts'
@@ -43,11 +44,12 @@ function ActFor({ email, token, shared: { name, sharedBy }, onAccepted }: OfferP
   )
 }
 
-const fields = z.object({ birthDate: z.string(), keepsAccess: z.boolean() })
+const fields = z.object({ birthDate: isoDateOrEmpty, keepsAccess: z.boolean() })
+const empty: z.infer<typeof fields> = { birthDate: '', keepsAccess: false }
 
 function TakeOver({ email, token, shared: { name, sharedBy }, onAccepted }: OfferProps) {
   const client = useQueryClient()
-  const { form, field } = useServerForm(fields, { birthDate: '', keepsAccess: false }, async (values) =>
+  const { form, field } = useServerForm(fields, empty, async (values) =>
     onAccepted(await mutate(client, () => postAcceptance(email, { token, ...values }))),
   )
   return (
