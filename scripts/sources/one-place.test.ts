@@ -44,6 +44,13 @@ const rules: Rule[] = [
     ],
   },
   {
+    idea: 'digits of phone numbers',
+    pattern: /\b\w*phone\w*\)?\.(replace|match)\(|(['"`]|\b)tel:\$\{/i,
+    places: ['contract/kit/text/phone.ts', 'server/testing/former/*.ts'],
+    instead: 'readPhoneText() or phoneLink() of contract/kit/text/phone.ts',
+    examples: [`phone.replace(/\\D/g, '')`],
+  },
+  {
     idea: 'days that are read',
     pattern: /\bas IsoDate\b/,
     places: ['contract/kit/time/clinic-date.ts', 'web/dates.ts'],

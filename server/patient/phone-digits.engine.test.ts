@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selectRows } from '#server/database/rows.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -24,6 +25,27 @@ it.each([
 ])('the database keeps the digits of %s that the server reads', async (number) => {
   const rows = await selectRows<{ digits: string }>(database.db, sql`select phone_digits(${number}) as digits`)
   expect(rows[0]?.digits).toBe(readPhone(number, 'US')?.typed)
+})
+
+const digit = fc.constantFrom(...'0123456789', '٣', '۷', '५', '９')
+const separator = fc.constantFrom('', ' ', '-', '.', '/', ' (', ') ', '–', '\u00a0')
+const written = fc
+  .tuple(
+    fc.constantFrom('', '+', '00', '+44 (0)', '0049 (0)'),
+    fc.array(fc.tuple(digit, separator), { minLength: 1, maxLength: 14 }),
+    digit,
+    fc.constantFrom('', ' ext. 5', ' x12', '#3', ';ext=77', ', extension 512', ' App. 4'),
+  )
+  .map(([code, parts, last, more]) => code + parts.flat().join('') + last + more)
+
+it('the database keeps the digits that the server reads, of numbers in any writing', async () => {
+  const numbers = fc.sample(written, { numRuns: 3_000, seed: 7 })
+  const rows = await selectRows<{ number: string; digits: string }>(
+    database.db,
+    sql`select number, phone_digits(number) as digits from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as number`,
+  )
+  const wrong = rows.filter(({ number, digits }) => readPhone(number, 'US')?.typed !== digits)
+  expect(wrong).toEqual([])
 })
 
 it('leaves out the zero of a number with its country’s code', async () => {

@@ -1,4 +1,4 @@
-import { phoneLink } from '#contract/kit/phone-link.ts'
+import { phoneLink } from '#contract/kit/text/phone.ts'
 import { clinic } from '#web/clinic.ts'
 
 /** A phone number that can be called by a tap. */

@@ -1,4 +1,4 @@
-import { phoneLink } from '#contract/kit/phone-link.ts'
+import { phoneLink } from '#contract/kit/text/phone.ts'
 import type { Reach, UnreachedReason } from '#contract/patient/reach.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { ifEmailed, ifTexted, onlyIfEmailed, onlyIfTexted } from '#web/unsent.ts'
