@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { highestPrice } from '../kit/highest-price.ts'
+import { amountWith } from '../kit/money/amount.ts'
 import { slot } from '../kit/time/slot.ts'
 
 /** The states of an offer. `lost`: the time was taken or is no longer offered. `expired`: too late to take it.
@@ -12,7 +14,10 @@ const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLe
 export const offerLinkRequest = z.object({ token })
 
 /** Body of `POST /waiting-list/offer/take`. `price` is the dollars that the page shows; none for a move. */
-export const takeRequest = z.object({ token, price: z.optional(z.number('The price is needed')) })
+export const takeRequest = z.object({
+  token,
+  price: z.optional(amountWith('The price is needed', z.nonnegative(), z.lte(highestPrice))),
+})
 
 /** An offer as the holder of its link sees it. `price` in dollars, none for a move. `free`: the time can be taken now.
  *  `waits`: the patient is still in the list. `moves`: the appointment that it would replace. */

@@ -3,17 +3,13 @@ import type { AskRefusal, DecideRefusal } from './absence-request.ts'
 import type { ApplyRefusal } from './apply.ts'
 
 const status = 400
-type WholePrice = { reason: 'whole-price'; field: string }
 type Unloadable = { reason: 'unloadable-photo' }
 const field = (refusal: ApplyRefusal) => `change.${refusal.field}`
 
 const notOpen = { status: 409, sentence: 'This request is not open any more. Look at the list again.' }
 
 /** The answers to a change of the rules that is not made. */
-export const changeRefusals: Refusals<
-  ApplyRefusal | { reason: 'rules-changed' | 'not-open' } | WholePrice | Unloadable
-> = {
-  'whole-price': { status, field: 'change.treatment.price', sentence: 'The clinic’s currency has no decimals' },
+export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' | 'not-open' } | Unloadable> = {
   'rules-changed': {
     status: 409,
     sentence: 'Somebody else has changed the clinic’s calendar meanwhile. Nothing was changed; look at it again.',

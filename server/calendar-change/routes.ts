@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
 import type { CalendarChange, ParsedChange } from '#contract/calendar/change.ts'
 import { calendarCalls } from '#contract/calls/calendar.ts'
-import { isPayable, toCents } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
@@ -96,12 +95,10 @@ async function makeChange(
   const change = withStoredPhoto(sent, photos)
   const recordAudit = audit.recordFor(request)
   const today = await calendar.today()
-  const { currency } = (await calendar.rules()).clinic
+  const { clinic: money } = await calendar.rules()
   const work = async (tx: Db, current: number): Promise<void> => {
     if (current !== version) throw problemOf(changeRefusals, { reason: 'rules-changed' })
-    if ('treatment' in change && !isPayable(toCents(change.treatment.price), currency))
-      throw problemOf(changeRefusals, { reason: 'whole-price', field: 'treatment.price' })
-    const applied = await applyChange(tx, change, today)
+    const applied = await applyChange(tx, change, { today, money })
     if (!applied.ok) throw problemOf(changeRefusals, applied)
     if (!(await acceptAsked(tx, jobs, change))) throw problemOf(changeRefusals, { reason: 'not-open' })
     await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)

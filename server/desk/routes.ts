@@ -8,11 +8,11 @@ import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareReads } from '#server/database/shared-read.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { payableCents } from '#server/payment/amount.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
@@ -156,13 +156,13 @@ function treatmentRoutes(app: App, deps: Deps) {
       config: { ifUncertain: 'We don’t know whether this was changed. Look at the day before you try again.' },
     },
     async (request) => {
-      const found = existing(await findDeskBooking(db, request.params.id))
       const { price, ...body } = request.body
       const caller = identity.caller(request)
       const money = await deps.clinic()
+      const change = { ...body, price: requestedCents(price, money, 'price') }
+      const found = existing(await findDeskBooking(db, request.params.id))
       const limit = await refundLimitOf(db, caller, money)
       const who = { record: audit.recordFor(request), by: caller.email, limit }
-      const change = { ...body, price: payableCents(price, money, 'price') }
       const outcome = await changeTreatment(deps, found, change, who)
       if (!outcome.ok) throw problemOf(treatmentRefusals, outcome)
       return respond(deps, request, outcome.appointment)

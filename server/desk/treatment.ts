@@ -1,4 +1,5 @@
 import type { TreatmentChoice } from '#contract/desk/day.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
@@ -23,7 +24,7 @@ type Deps = { db: Db; calendar: Calendar }
 type Change = {
   treatmentId: string
   from: string
-  price: number
+  price: Cents
   doctor?: string | undefined
   override?: { note: string } | undefined
 }

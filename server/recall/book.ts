@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
@@ -21,7 +22,7 @@ import {
 } from './link-store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
-export type RecallWish = Wish & { priceCents: number }
+export type RecallWish = Wish & { priceCents: Cents }
 export type NoRecallBooking =
   | NoOffer
   | 'slot-taken'

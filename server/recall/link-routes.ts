@@ -1,8 +1,8 @@
 import { recallCalls } from '#contract/calls/recall.ts'
-import { toCents } from '#contract/kit/money.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
@@ -48,13 +48,10 @@ function bookRoute(app: App, deps: Deps) {
       },
     },
     async ({ body: { token, price, ...wish }, ip }) => {
+      const { clinic } = await deps.calendar.rules()
+      const priceCents = requestedCents(price, clinic, 'price')
       const { invited } = await findByToken(deps, token)
-      const outcome = await bookByRecall(
-        deps,
-        invited.id,
-        { ...wish, priceCents: toCents(price) },
-        byLink(invited.id, ip),
-      )
+      const outcome = await bookByRecall(deps, invited.id, { ...wish, priceCents }, byLink(invited.id, ip))
       if (!outcome.ok) throw problemOf(recallBookingRefusals, outcome)
       announceChange(deps, [wish.date])
       return readPage(deps, token)

@@ -5,12 +5,12 @@ import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { emails } from '#server/mail/jobs.ts'
-import { payableCents } from '../amount.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findPayment } from '../payment-store.ts'
 import { refundLimitOf } from '../refund/limit.ts'
@@ -69,7 +69,7 @@ function takeRoute(app: App, { identity, audit, ...deps }: Deps) {
     async (request) => {
       const { requestId: id, method, reference, amount } = request.body
       const money = await deps.clinic()
-      const cents = payableCents(amount, money, 'amount')
+      const cents = requestedCents(amount, money, 'amount')
       const { email: by } = identity.caller(request)
       return inChange(deps.db, async (tx) => {
         const booking = existing(await lockBooking(tx, request.params.id))
@@ -152,7 +152,8 @@ function priceRoute(app: App, { identity, audit, ...deps }: Deps) {
     async (request) => {
       const { reason, tell, ...body } = request.body
       const money = await deps.clinic()
-      const [price, from] = [payableCents(body.price, money, 'price'), toCents(body.from)]
+      const price = requestedCents(body.price, money, 'price')
+      const from = requestedCents(body.from, money, 'from')
       const caller = identity.caller(request)
       const answer = await inChange(deps.db, async (tx) => {
         const booking = existing(await lockBooking(tx, request.params.id))
@@ -186,7 +187,7 @@ function noShowRoute(app: App, { identity, audit, ...deps }: Deps) {
     async (request) => {
       const { reason } = request.body
       const money = await deps.clinic()
-      const fee = payableCents(request.body.fee, money, 'fee')
+      const fee = requestedCents(request.body.fee, money, 'fee')
       const caller = identity.caller(request)
       const answer = await inChange(deps.db, async (tx) => {
         const { noShowFeeDollars } = await readPolicy(tx)

@@ -3,11 +3,11 @@ import { formatCents, type Money } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { payableCents } from '../amount.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { listPayments, type PaymentRow } from '../payment-store.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
@@ -43,7 +43,7 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
     async (request) => {
       const { requestId: refundId, amount, note, paymentId, owedAgain } = request.body
       const money = await clinic()
-      const cents = payableCents(amount, money, 'amount')
+      const cents = requestedCents(amount, money, 'amount')
       const booking = await db.transaction(async (tx) => {
         const found = await lockBooking(tx, request.params.id)
         if (!found) throw refuse('unknown-appointment')

@@ -1,5 +1,6 @@
 import { type DeskMethod, deskMethods, paymentMethods } from '#contract/desk/payment.ts'
 import type { AmountsByMethod, Till } from '#contract/desk/till.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -15,7 +16,7 @@ import {
   sumByMethod,
 } from './store.ts'
 
-type ByDeskMethod = Partial<Record<DeskMethod, number>>
+type ByDeskMethod = Partial<Record<DeskMethod, Cents>>
 
 /** What staff close, in cents by method. `by`: their email. */
 export type Close = { date: IsoDate; expected: ByDeskMethod; counted: ByDeskMethod; note: string; by: string }

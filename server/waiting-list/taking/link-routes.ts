@@ -1,9 +1,10 @@
 import { waitingListCalls } from '#contract/calls/waiting-list.ts'
-import { type Money, toCents } from '#contract/kit/money.ts'
+import type { Money } from '#contract/kit/money.ts'
 import type { AuditActor, RecordAudit } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
@@ -46,8 +47,8 @@ function takeRoute(app: App, deps: Deps) {
       config: { ifUncertain: 'We don’t know whether you got this time. Open the link in your email again.' },
     },
     async ({ body: { token, price }, ip }) => {
+      const seen = price === undefined ? undefined : requestedCents(price, await deps.clinic(), 'price')
       const found = await findByToken(deps, token)
-      const seen = price === undefined ? undefined : toCents(price)
       const outcome = await take(deps, found, seen, byLink(found, ip))
       if (!outcome.ok) {
         // The patient saw it as free, perhaps because a notification was lost.

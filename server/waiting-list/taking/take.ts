@@ -1,4 +1,5 @@
 import type { WaitingEnd } from '#contract/booking/waiting-list.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import { clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type Fixed, immovable, type Mover, moveBy } from '#server/appointment/move.ts'
@@ -36,7 +37,7 @@ export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; fo
 export async function take(
   deps: Deps,
   found: FoundOffer,
-  priceCents: number | undefined,
+  priceCents: Cents | undefined,
   actor: AuditActor,
 ): Promise<TakeOutcome> {
   if (found.offer.state === 'taken') return { ok: true, booking: undefined }
