@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
-import { amount, someAmount } from '../kit/money/amount.ts'
+import { amount, noAmount, someAmount } from '../kit/money/amount.ts'
 import { optionalText } from '../kit/text/plain-text.ts'
 
 const note = optionalText(200)
 
 /** Body of `POST /desk/appointments/{id}/cancel`. `refund`: the dollars of its payments that go back; 0 for none. */
 export const staffCancelRequest = z.object({
-  refund: z.prefault(amount, 0),
+  refund: z._default(amount, noAmount),
   note,
 })
 

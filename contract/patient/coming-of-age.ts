@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { isoDate } from '../kit/time/clinic-date.ts'
 
 /** How many days before and after a patient comes of age the desk sees them listed. */
 export const comingOfAgeDays = 31
@@ -9,7 +8,7 @@ export const comingOfAgeDays = 31
  *  patient agrees. Days are YYYY-MM-DD. */
 export const comingOfAge = z.array(
   z.object({
-    ...{ _id: z.string(), name: z.string(), birthDate: z.string(), adultOn: isoDate() },
+    ...{ _id: z.string(), name: z.string(), birthDate: z.string(), adultOn: z.string() },
     guardians: z.array(z.string()),
   }),
 )

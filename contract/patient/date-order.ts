@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isoDate } from '../kit/time/clinic-date.ts'
+import { isoDate } from '../kit/time/iso-date.ts'
 
 /** How 03/04/2026 is read. Dates such as 2026-04-03 and 3.4.2026 are always clear. */
 const dateOrders = ['month-first', 'day-first'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isoDateOrEmpty } from '../kit/time/clinic-date.ts'
+import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
 
 /** The id of a patient. */
 export const patientId = z

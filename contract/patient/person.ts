@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
-import { isoDateOrEmpty } from '../kit/time/clinic-date.ts'
+import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
 import { birthDate, contactWay, otherRelations, patientId, relation, tieWays } from './patient.ts'
 
 const maxPhones = 5

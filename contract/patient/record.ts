@@ -3,7 +3,7 @@ import { appointmentStatus } from '../desk/day.ts'
 import { listQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
-import { isoDateOrEmpty } from '../kit/time/clinic-date.ts'
+import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
 import { patientFound } from './found.ts'
 import { birthDate, contactWay, joinWays, patientId, relation, tieWays } from './patient.ts'
 

@@ -1,4 +1,5 @@
-import { formatMediumDate, isoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { isoDate } from '#contract/kit/time/iso-date.ts'
 
 /** A value as an export words it. */
 export function toExported({ type, column }: { type: string; column: string }, value: unknown): string | undefined {

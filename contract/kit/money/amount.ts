@@ -25,6 +25,8 @@ const needed = 'An amount in dollars is needed'
 /** An amount in a request that is not negative. */
 export const amount = amountWith(needed, z.lte(highestPrice, 'Too much'), z.nonnegative('At least 0'))
 
+export const noAmount = 0 as RequestedAmount
+
 /** An amount in a request that is more than nothing. */
 export const someAmount = amountWith(needed, z.lte(highestPrice, 'Too much'), z.gte(0.01, 'At least 0.01'))
 

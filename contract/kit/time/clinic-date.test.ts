@@ -9,7 +9,6 @@ import {
   formatMediumDate,
   type IsoDate,
   isIsoDate,
-  isoDateOrEmpty,
   isoMonth,
   isTimeZone,
   mediumDate,
@@ -17,6 +16,7 @@ import {
   parseMediumDate,
   readIsoDate,
 } from './clinic-date.ts'
+import { isoDateOrEmpty } from './iso-date.ts'
 
 const days = fc
   .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })

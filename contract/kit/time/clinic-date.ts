@@ -109,22 +109,15 @@ export function addMonths(month: IsoMonth, months: number): IsoMonth {
 
 /** Tells whether a text is a day that exists, such as `2026-11-21`. */
 export function isIsoDate(text: string): text is IsoDate {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return false
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   // A day that a month does not have becomes one of the next month.
-  return new Date(text).toISOString().startsWith(text)
+  return isDay && toIsoDate(new Date(text)) === text
 }
 
 /** Reads a day such as `2026-11-21`, from the year 1000 on. Undefined for other text. */
 export function readIsoDate(text: string): IsoDate | undefined {
   return isIsoDate(text) && !text.startsWith('0') ? text : undefined
 }
-
-/** A day as `2026-11-21`, in requests and responses. */
-export const isoDate = (message?: string): z.ZodMiniType<IsoDate, IsoDate> =>
-  z.iso.date(message) as unknown as z.ZodMiniType<IsoDate, IsoDate>
-
-/** A day as `2026-11-21`, or empty if it is not known, as a date field has it. */
-export const isoDateOrEmpty = z.union([z.literal(''), isoDate()], { error: 'A date such as 2014-05-03 is needed' })
 
 /** A month in requests: `2026-11`. */
 export const isoMonth = z.pipe(

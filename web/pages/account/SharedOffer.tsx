@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { isoDateOrEmpty } from '#contract/kit/time/clinic-date.ts'
+import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
 import type { Person, SharedPerson } from '#contract/patient/person.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { postAcceptance } from '#web/api/ties.ts'

@@ -7,7 +7,7 @@ import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { clinicMomentAt, dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 

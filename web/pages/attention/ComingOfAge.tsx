@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { generatePath, Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ComingOfAge as Row } from '#contract/patient/coming-of-age.ts'
 import { pages } from '#contract/site/pages.ts'
 import { comingOfAgeOf } from '#web/api/attention.ts'
@@ -41,7 +42,8 @@ function PatientRow({ row: { _id: id, name, birthDate, adultOn, guardians }, tod
         {name}
       </Link>
       <p className="text-sm">
-        Born {showBirthDate(birthDate)}. {adultOn <= today ? 'Of age since' : 'Comes of age on'} {dayInText(adultOn)}.
+        Born {showBirthDate(birthDate)}. {adultOn <= today ? 'Of age since' : 'Comes of age on'}{' '}
+        {isIsoDate(adultOn) && dayInText(adultOn)}.
       </p>
       <p className="text-quiet text-sm">
         {guardians.length === 1 ? 'Account that acts for them: ' : 'Accounts that act for them: '}

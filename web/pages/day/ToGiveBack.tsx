@@ -8,7 +8,7 @@ import { refreshDesk } from '#web/api/desk/day.ts'
 import { postHandOut } from '#web/api/desk/payments.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { formatDollars } from '#web/money.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 

@@ -8,7 +8,7 @@ import { availableOn, type Filter, nextFreeFrom, overviewOfMonth } from '#web/ap
 import { dayOfWeekInText, formatDayOfWeek, formatTime, timeInText } from '#web/dates.ts'
 import { lastBookableDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { DayCalendar } from '#web/ui/calendar/DayCalendar.tsx'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'

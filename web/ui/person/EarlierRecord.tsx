@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { isoDateOrEmpty } from '#contract/kit/time/clinic-date.ts'
+import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { ownRecordOf, postRecordClaim } from '#web/api/ties.ts'
 import { Field } from '#web/ui/form/Field.tsx'
