@@ -1,17 +1,16 @@
 import { z } from 'zod/mini'
 import { optionalOrNull } from './kit/absent.ts'
 import { highestPrice } from './kit/highest-price.ts'
+import { amountWith } from './kit/money/amount.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to
  *  pay. */
 export const paymentIntentRequest = z.object({
-  price: z
-    .number({ error: 'A price in dollars is needed' })
-    .check(
-      z.positive('More than nothing'),
-      z.lte(highestPrice, 'At most 20,000,000'),
-      z.multipleOf(0.01, 'Whole cents'),
-    ),
+  price: amountWith(
+    'A price in dollars is needed',
+    z.positive('More than nothing'),
+    z.lte(highestPrice, 'At most 20,000,000'),
+  ),
   appointment: optionalOrNull(z.uuid('Not a booking id')),
 })
 

@@ -1,5 +1,5 @@
 import { inSentences } from '#contract/kit/locale.ts'
-import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, formatMediumDate, type IsoDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import * as shown from '#contract/kit/time/shown-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { browserZone } from '#web/time-zone.ts'
@@ -109,6 +109,11 @@ export function timesInText(sentence: string): string {
 /** Formats an instant (ms) on the browser's own clock: `Nov 21, 2026, 3:15 PM`. */
 export function localMomentAt(instant: number): string {
   return shown.formatMoment(new Date(instant), browserZone(), clinic)
+}
+
+/** Converts the value of a date field to the medium format of requests; empty if it is no day. */
+export function typedToMedium(value: string): string {
+  return isIsoDate(value) ? formatMediumDate(value) : ''
 }
 
 /** Converts a day to a `Date` of the day picker: noon on the browser's own clock, whatever its zone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalOrNull, textOrNull } from '../kit/absent.ts'
-import { highestPrice } from '../kit/highest-price.ts'
+import { shownPrice } from '../kit/money/amount.ts'
 import { email } from '../kit/text/email.ts'
 import { visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -24,7 +24,7 @@ export const bookingRequest = z.object({
   treatment: optionalOrNull(z.string().check(z.maxLength(200))),
   date: mediumDate,
   slot,
-  price: z.number({ error: 'A price in dollars is needed' }).check(z.nonnegative(), z.lte(highestPrice)),
+  price: shownPrice,
   patient: email,
   patientId: optionalOrNull(patientId),
   patientName: optionalOrNull(z.string().check(z.maxLength(200))),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { highestPrice } from '../kit/highest-price.ts'
+import { amountWith } from '../kit/money/amount.ts'
 import { optionalText, plainText, textOrEmpty } from '../kit/text/plain-text.ts'
 import { addDays, mediumDate } from '../kit/time/clinic-date.ts'
 import { blockFields } from './block.ts'
@@ -18,13 +19,7 @@ const recallMonths = z.int(invitedBack).check(z.gte(1, invitedBack), z.lte(60, i
  *  invited back `recallMonths` after they had it; null: they are not. What is absent stays. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
-  price: z
-    .number('A price is needed')
-    .check(
-      z.gte(0, 'Must not be negative'),
-      z.lte(highestPrice, 'At most 20,000,000'),
-      z.multipleOf(0.01, 'Whole cents'),
-    ),
+  price: amountWith('A price is needed', z.gte(0, 'Must not be negative'), z.lte(highestPrice, 'At most 20,000,000')),
   durationMinutes: wholeNumber(5, 480, 'minutes'),
   bufferMinutes: wholeNumber(0, 120, 'minutes'),
   category: z.optional(textOrEmpty(60)),
@@ -33,6 +28,8 @@ const treatmentFields = z.object({
   recallMonths: z.optional(z.nullable(recallMonths)),
 })
 export type TreatmentFields = z.infer<typeof treatmentFields>
+/** The same before parsing, as the page sends it. */
+export type TreatmentFieldsInput = z.input<typeof treatmentFields>
 
 const id = (what: string) => z.uuid(`The id of ${what} is needed`)
 const treatmentId = id('a treatment')

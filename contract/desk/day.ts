@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { misfit } from '../calendar/calendar.ts'
 import { periods } from '../calendar/hours.ts'
+import { amount } from '../kit/money/amount.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { deskReach } from '../patient/reach.ts'
-import { dollars, paymentMethod } from './payment.ts'
+import { paymentMethod } from './payment.ts'
 
 /** States of an appointment that staff can set; a cancellation is a call of its own. */
 const settableStatuses = ['booked', 'arrived', 'done', 'no-show'] as const
@@ -118,11 +119,11 @@ export type DeskMoveForm = z.input<typeof deskMoveRequest>
 export const treatmentChange = z.object({
   treatmentId: z.uuid({ error: 'A treatment is needed' }),
   from: z.uuid(),
-  price: dollars.check(z.nonnegative('At least 0')),
+  price: amount,
   doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
   override: z.optional(z.object({ note: plainText('Say why', 200) })),
 })
-export type TreatmentChange = z.infer<typeof treatmentChange>
+export type TreatmentChange = z.input<typeof treatmentChange>
 
 /** Response of `GET /desk/appointments/{id}/treatments`: what an appointment can become at its start. `fits`: the rules
  *  and the other appointments permit it. `conflicts`: the appointments of its dentist or its patient that it would

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { highestPrice } from '../kit/highest-price.ts'
+import { amount, shownPrice, someAmount } from '../kit/money/amount.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 
 /** How money comes in. `card-online`: on the website, through the card provider; `terminal`: by card at the desk. */
@@ -12,13 +12,6 @@ export const deskMethods = ['cash', 'terminal', 'transfer', 'insurer'] as const
 const deskMethod = z.enum(deskMethods, { error: 'One of: cash, terminal, transfer, insurer' })
 export type DeskMethod = z.infer<typeof deskMethod>
 
-/** An amount in dollars, or whatever the currency is, with whole cents. */
-export const dollars = z
-  .number({ error: 'An amount in dollars is needed' })
-  .check(z.lte(highestPrice, 'Too much'), z.multipleOf(0.01, 'Whole cents'))
-
-const someDollars = dollars.check(z.gte(0.01, 'At least 0.01'))
-const noLess = z.nonnegative('At least 0')
 const reason = plainText('Say why', 200)
 
 /** Body of `POST /desk/appointments/{id}/payments`. A repeated `requestId` takes one payment. `reference` finds it
@@ -26,7 +19,7 @@ const reason = plainText('Say why', 200)
 export const paymentToTake = z.object({
   requestId: z.uuid({ error: 'A request id is needed' }),
   method: deskMethod,
-  amount: someDollars,
+  amount: someAmount,
   reference: optionalText(100),
 })
 export type PaymentToTake = z.input<typeof paymentToTake>
@@ -37,14 +30,14 @@ export const voidRequest = z.object({ reason })
 /** Body of `PATCH /desk/appointments/{id}/price`. `from` is the price that the page showed. `tell`: the patient gets an
  *  email about it. */
 export const priceChange = z.object({
-  ...{ price: dollars.check(noLess), from: z.number(), reason },
+  ...{ price: amount, from: shownPrice, reason },
   tell: z._default(z.boolean(), true),
 })
 export type PriceChange = z.input<typeof priceChange>
 
 /** Body of `POST /desk/appointments/{id}/no-show-fee`: what the patient owes in all for not coming; 0 waives it. What
  *  was paid beyond it is refunded. */
-export const noShowFee = z.object({ fee: dollars.check(noLess), reason: optionalText(200) })
+export const noShowFee = z.object({ fee: amount, reason: optionalText(200) })
 export type NoShowFee = z.input<typeof noShowFee>
 
 /** States of a refund. `due`: the provider has not confirmed it yet, or nobody has handed it out. `pending`: the

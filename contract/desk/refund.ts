@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
+import { amount, noAmount, someAmount } from '../kit/money/amount.ts'
 import { optionalText } from '../kit/text/plain-text.ts'
-import { dollars } from './payment.ts'
 
 const note = optionalText(200)
 
 /** Body of `POST /desk/appointments/{id}/cancel`. `refund`: the dollars of its payments that go back; 0 for none. */
 export const staffCancelRequest = z.object({
-  refund: z._default(dollars.check(z.nonnegative('At least 0')), 0),
+  refund: z._default(amount, noAmount),
   note,
 })
 
@@ -18,7 +18,7 @@ export type StaffCancelForm = z.input<typeof staffCancelRequest>
  *  mistake; not for card payments on the website. */
 export const refundRequest = z.object({
   requestId: z.uuid({ error: 'A request id is needed' }),
-  amount: dollars.check(z.gte(0.01, 'At least 0.01')),
+  amount: someAmount,
   paymentId: z.optional(z.uuid('Not a payment id')),
   owedAgain: z._default(z.boolean(), false),
   note,

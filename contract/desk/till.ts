@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { amountWith } from '../kit/money/amount.ts'
 import { optionalText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { deskMethods, type PaymentMethod, paymentMethod } from './payment.ts'
@@ -10,9 +11,7 @@ export type AmountsByMethod = Partial<Record<PaymentMethod, number>>
 export const tillQuery = z.object({ date: z.optional(mediumDate) })
 
 /** A sum of many payments. */
-const sum = z
-  .number({ error: 'An amount in dollars is needed' })
-  .check(z.gte(-1e12, 'Too little'), z.lte(1e12, 'Too much'), z.multipleOf(0.01, 'Whole cents'))
+const sum = amountWith('An amount in dollars is needed', z.gte(-1e12, 'Too little'), z.lte(1e12, 'Too much'))
 const byDeskMethod = z.partialRecord(z.enum(deskMethods), sum)
 
 /** Body of `POST /desk/till/close`: the last day to close, what the page showed as expected, and what was counted, in

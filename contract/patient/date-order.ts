@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isoDate } from '../kit/time/iso-date.ts'
 
 /** How 03/04/2026 is read. Dates such as 2026-04-03 and 3.4.2026 are always clear. */
 const dateOrders = ['month-first', 'day-first'] as const
@@ -12,7 +13,7 @@ export const dateColumn = z.object({
   column: z.int().check(z.nonnegative()),
   dayFirst: z.boolean(),
   monthFirst: z.boolean(),
-  examples: z.array(z.object({ text: z.string(), 'day-first': z.string(), 'month-first': z.string() })),
+  examples: z.array(z.object({ text: z.string(), 'day-first': isoDate(), 'month-first': isoDate() })),
 })
 export type DateColumn = z.infer<typeof dateColumn>
 

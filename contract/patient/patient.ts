@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
 
 /** The id of a patient. */
 export const patientId = z
@@ -26,3 +27,9 @@ export type JoinWay = (typeof joinWays)[number]
 export const contactWays = ['email', 'sms', 'phone', 'none'] as const
 export const contactWay = z.enum(contactWays, { error: 'One of: email, sms, phone, none' })
 export type ContactWay = z.infer<typeof contactWay>
+
+/** A birth date as YYYY-MM-DD, or empty if it is not known. */
+export const birthDate = isoDateOrEmpty.check(
+  z.refine((text) => text === '' || text >= '1880-01-01', 'Check the year'),
+  z.refine((text) => text === '' || Date.parse(text) <= Date.now(), 'This day is in the future'),
+)

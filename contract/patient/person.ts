@@ -1,19 +1,14 @@
 import { z } from 'zod/mini'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
-import { contactWay, otherRelations, patientId, relation, tieWays } from './patient.ts'
+import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
+import { birthDate, contactWay, otherRelations, patientId, relation, tieWays } from './patient.ts'
 
 const maxPhones = 5
 const maxToken = 1000
 
 /** What a new person may be to the account; its own patient is there already. */
 const otherRelation = z.enum(otherRelations, { error: 'One of: child, partner, parent, other' })
-
-/** A birth date as YYYY-MM-DD, or empty if it is not known. */
-const birthDate = z.union([z.literal(''), z.iso.date()], { error: 'A date such as 2014-05-03 is needed' }).check(
-  z.refine((text) => text === '' || text >= '1880-01-01', 'Check the year'),
-  z.refine((text) => text === '' || Date.parse(text) <= Date.now(), 'This day is in the future'),
-)
 
 const name = plainText('Name is Required', 100)
 
@@ -26,7 +21,7 @@ export const person = z.object({
   _id: z.string(),
   name: z.string(),
   relation,
-  birthDate: z.string(),
+  birthDate: isoDateOrEmpty,
   phones: z.array(z.string()),
   language: z.string(),
   contact: contactWay,

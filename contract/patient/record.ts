@@ -3,17 +3,12 @@ import { appointmentStatus } from '../desk/day.ts'
 import { listQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
+import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
 import { patientFound } from './found.ts'
-import { contactWay, joinWays, patientId, relation, tieWays } from './patient.ts'
+import { birthDate, contactWay, joinWays, patientId, relation, tieWays } from './patient.ts'
 
 const maxPhones = 10
 const maxNotes = 20_000
-
-/** A birth date as YYYY-MM-DD, or empty if it is not known. */
-const birthDate = z.union([z.literal(''), z.iso.date()], { error: 'A date such as 2014-05-03 is needed' }).check(
-  z.refine((text) => text === '' || text >= '1880-01-01', 'Check the year'),
-  z.refine((text) => text === '' || Date.parse(text) <= Date.now(), 'This day is in the future'),
-)
 
 const phone = plainText('A phone number is needed', 40).check(
   z.refine((text) => (text.match(/\p{Nd}/gu) ?? []).length >= 3, 'A phone number has at least 3 digits'),
@@ -103,7 +98,7 @@ const recordedAccess = z.object({ at: z.iso.datetime(), actor: z.string(), actio
  *  died; without `by` that is not known. `owed` in dollars. `accesses`: the latest hundred. */
 export const patientRecord = z.object({
   _id: z.string(),
-  ...{ fields: storedFields, emailConfirmed: z.boolean() },
+  ...{ fields: z.extend(storedFields, { birthDate: isoDateOrEmpty }), emailConfirmed: z.boolean() },
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   erasedAt: z.optional(z.iso.datetime()),

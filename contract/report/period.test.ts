@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { IsoDate } from '../kit/time/clinic-date.ts'
 import { daysIn, namedPeriods, periodBefore, periodNamed, periodQuery, wholeMonths } from './period.ts'
 
-const days = (from: string, to: string) => ({ from: from as IsoDate, to: to as IsoDate })
+const days = (from: IsoDate, to: IsoDate) => ({ from, to })
 
 it.each([
   ['a month, with the month before', days('2026-11-01', '2026-11-30'), days('2026-10-01', '2026-10-31')],

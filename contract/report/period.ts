@@ -36,7 +36,7 @@ export function wholeMonths({ from, to }: ReportPeriod): number {
   return count(last) - count(first) + 1
 }
 
-const firstOf = (month: ReturnType<typeof monthOf>): IsoDate => `${month}-01` as IsoDate
+const firstOf = (month: ReturnType<typeof monthOf>): IsoDate => `${month}-01`
 const lastOf = (month: ReturnType<typeof monthOf>): IsoDate => daysOfMonth(month).at(-1) ?? firstOf(month)
 
 /** The periods that a page offers by name. */
@@ -53,7 +53,6 @@ export type NamedPeriod = (typeof namedPeriods)[number]
 /** Returns the days of a period that has a name. */
 export function periodNamed(name: NamedPeriod, today: IsoDate): ReportPeriod {
   const month = monthOf(today)
-  const year = today.slice(0, 4)
   const months = (first: number, count: number): ReportPeriod => ({
     from: firstOf(addMonths(month, first)),
     to: lastOf(addMonths(month, first + count - 1)),
@@ -68,7 +67,7 @@ export function periodNamed(name: NamedPeriod, today: IsoDate): ReportPeriod {
     case 'this-quarter':
       return months(-((Number(today.slice(5, 7)) - 1) % 3), 3)
     case 'this-year':
-      return { from: `${year}-01-01` as IsoDate, to: `${year}-12-31` as IsoDate }
+      return months(1 - Number(today.slice(5, 7)), 12)
     case 'last-12-months':
       return months(-11, 12)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { type Report, type ReportPart, type ReportRow, reportBlocks } from '#contract/report/report.ts'
 import { axeInBothSchemes, expectAccessible } from '../support/accessibility.ts'
 import { callDesk, patientOfToday } from '../support/desk.ts'
@@ -99,7 +99,7 @@ function fullMonth(): Report {
     }))
   const days = (size: number): ReportRow[] =>
     Array.from({ length: 31 }, (_, at) => ({
-      key: addDays('2026-10-01' as IsoDate, at),
+      key: addDays('2026-10-01', at),
       name: '',
       now: at % 7 === 3 ? 0 : wave(at, size),
       before: (at + 2) % 7 === 3 ? 0 : wave(at + 4, size * 0.9),

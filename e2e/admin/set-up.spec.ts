@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
-import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addMonths, clinicToday, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -207,6 +207,5 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
 
 function firstMondayOfNextMonth(): IsoDate {
   const today = clinicToday(new Date(), 'Europe/Berlin')
-  const inNextMonth = addDays(`${today.slice(0, 7)}-28` as IsoDate, 4)
-  return nextWeekday(`${inNextMonth.slice(0, 7)}-01` as IsoDate, 1)
+  return nextWeekday(`${addMonths(monthOf(today), 1)}-01`, 1)
 }

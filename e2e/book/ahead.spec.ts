@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { chooseDayOfNextMonth } from '../support/calendar.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { chooseDayOfNextMonth, dayOf } from '../support/calendar.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** Returns a day of the visible month with its button and a promise of its availability response. */
-async function dayOf(page: Page, day: number) {
+async function dayOfMonth(page: Page, day: number) {
   const cell = page.locator(`[data-day$="-${day}"]:not([data-outside])`)
-  const date = formatMediumDate((await cell.getAttribute('data-day')) as IsoDate)
+  const date = formatMediumDate(await dayOf(cell))
   const response = page.waitForResponse((one) => new URL(one.url()).searchParams.get('date') === date)
   return { date, button: cell.getByRole('button'), response }
 }
@@ -30,9 +30,9 @@ test('the next day, and a day under the pointer or the focus, are fetched before
   }
   await page.goto('/appointment')
   await page.getByRole('button', { name: 'next month' }).click()
-  const following = await dayOf(page, 11)
-  const hovered = await dayOf(page, 18)
-  const focused = await dayOf(page, 25)
+  const following = await dayOfMonth(page, 11)
+  const hovered = await dayOfMonth(page, 18)
+  const focused = await dayOfMonth(page, 25)
   await page.getByRole('button', { name: 'previous month' }).click()
 
   await chooseDayOfNextMonth(page, 10)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { dayOf } from '../support/calendar.ts'
 import { cardField, congrats, payButton, visa } from '../support/card/card.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { isPhone, loginPage } from '../support/people.ts'
@@ -135,7 +136,7 @@ async function chooseAnotherDay(page: Page): Promise<string> {
   await page.keyboard.press('Enter')
   await expect(focused).toHaveAccessibleName(/, selected$/)
   await expect(focused).toBeFocused()
-  const day = (await page.locator('[data-focused]').getAttribute('data-day')) as IsoDate
+  const day = await dayOf(page.locator('[data-focused]'))
   await expect(page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(day)}` })).toBeVisible()
   return formatMediumDate(day)
 }

@@ -1,6 +1,13 @@
-import type { Page } from '@playwright/test'
-import { addDays, formatMediumDate, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addDays, formatMediumDate, type IsoDate, isIsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { appStarted } from './app-started.ts'
+
+/** Returns the day of a cell of the calendar. */
+export async function dayOf(cell: Locator): Promise<IsoDate> {
+  const day = (await cell.getAttribute('data-day')) ?? ''
+  if (!isIsoDate(day)) throw new Error(`No day: ${day}`)
+  return day
+}
 
 /** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as
  *  `Dec 15, 2026`. */
@@ -8,7 +15,7 @@ export async function chooseDayOfNextMonth(page: Page, day: number): Promise<str
   await appStarted(page)
   await page.getByRole('button', { name: 'next month' }).click()
   const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)
-  const date = (await cell.getAttribute('data-day')) as IsoDate
+  const date = await dayOf(cell)
   await cell.getByRole('button').click()
   await page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(date)}` }).waitFor()
   return formatMediumDate(date)

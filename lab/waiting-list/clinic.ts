@@ -1,11 +1,12 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { v4 as uuid } from 'uuid'
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays } from '#contract/kit/time/clinic-date.ts'
 import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
 import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { doctorTreatment } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
@@ -57,7 +58,7 @@ export async function waitFor(
     ] as const,
     random,
   )
-  const wish = { treatmentId, weekdays: [...weekdays], from, until, lastDay: date as IsoDate, booking: id }
+  const wish = { treatmentId, weekdays: [...weekdays], from, until, lastDay: date, booking: id }
   const rules = await calendar.rules()
   const who = { patientId, joinedBy: bookedBy, addedBy: '', now: calendar.clock() }
   await join(db, rules, wish, who, async () => {})
@@ -72,9 +73,10 @@ export async function bookFirstFree(db: Db, calendar: Calendar, random: () => nu
   for (const free of await calendar.days(Array.from({ length: 14 }, (_, day) => addDays(today, day)))) {
     const [time] = offeredTimes(free.plan, free.free, { treatment: wanted.id })[0]?.times ?? []
     if (!time) continue
-    const { rows } = (await db.execute(
+    const rows = await selectRows<{ patient_id: string }>(
+      db,
       sql`select patient_id from patient_user where user_id = ${patientId} and relation = 'self'`,
-    )) as unknown as { rows: { patient_id: string }[] }
+    )
     await insertBookingFor(db, {
       ...{ id: uuid(), patientId: rows[0]?.patient_id ?? '', treatmentId: wanted.id, phone: '' },
       ...{ date: free.overview.date, slot: time.slot, startsAt: time.startsAt, endsAt: time.endsAt },

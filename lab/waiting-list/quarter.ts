@@ -1,5 +1,4 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pseudoRandom } from '#server/app/seed/busy-clinic.ts'
 import { type BookingWithDoctor, cancelBooking, findAnyBooking } from '#server/booking/store.ts'
 import { calendarQueries } from '#server/calendar/caches.ts'
@@ -115,7 +114,7 @@ async function cancelDue({ db, calendar, clock }: Run, cancellations: { one: Boo
     const current = await findAnyBooking(db, one.id)
     if (current?.status !== 'booked' || current.startsAt <= clock.now) continue
     await cancelBooking(db, one.id)
-    calendar.invalidate(one.date as IsoDate)
+    calendar.invalidate(one.date)
   }
 }
 

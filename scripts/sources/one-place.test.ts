@@ -44,6 +44,27 @@ const rules: Rule[] = [
     ],
   },
   {
+    idea: 'digits of phone numbers',
+    pattern: /\b\w*phone\w*\)?\.(replace|match)\(|(['"`]|\b)tel:\$\{/i,
+    places: ['contract/kit/text/phone.ts', 'server/testing/former/*.ts'],
+    instead: 'readPhoneText() or phoneLink() of contract/kit/text/phone.ts',
+    examples: [`phone.replace(/\\D/g, '')`],
+  },
+  {
+    idea: 'days that are read',
+    pattern: /\bas IsoDate\b/,
+    places: ['contract/kit/time/clinic-date.ts', 'web/dates.ts'],
+    instead: 'calendarDay() of server/database/schema/columns.ts, or isIsoDate() of contract/kit/time/clinic-date.ts',
+    examples: ['formatMediumDate(row.date as IsoDate)'],
+  },
+  {
+    idea: 'rows of raw SQL',
+    pattern: /\bas (unknown as )?\{ rows: /,
+    places: ['server/database/{rows,engine/autovacuum}.ts'],
+    instead: 'selectRows() of server/database/rows.ts',
+    examples: ['(await db.execute(sql`select 1`)) as { rows: Row[] }'],
+  },
+  {
     idea: 'birth dates',
     pattern: /\b(showDate|dateInText|formatDay|dayInText)\([^)]*(birth|born)/i,
     places: ['contract/kit/time/birth-date.ts'],

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CallKind } from '#contract/calendar/attention.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, patientCall } from '#server/database/schema/booking.ts'
 import { isCalled } from '#server/patient/contact-store.ts'
 
 /** What a patient is to be told by phone. `from`: when the appointment was before. */
-type NewCall = { bookingId: string; kind: CallKind; from: { date: string; slot: string }; message: string }
+type NewCall = { bookingId: string; kind: CallKind; from: { date: IsoDate; slot: string }; message: string }
 
 const contact = contactAbout('change')
 

@@ -1,10 +1,10 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { publicRoute } from '#server/http/route.ts'
-import { payableCents } from '#server/payment/amount.ts'
 import { beginPayment, callProvider, checkMinimum, limitIntents } from '#server/payment/begin.ts'
 import type { PaymentDeps } from '#server/payment/deps.ts'
 import { unsettledProblem } from '#server/payment/refusals.ts'
@@ -24,10 +24,10 @@ export function linkPaymentRoutes(app: App, deps: Deps) {
 
 function intentRoute(app: App, deps: Deps) {
   publicRoute(app, linkCalls.createLinkedIntent, async (request, reply) => {
+    const money = await deps.clinic()
+    const amount = requestedCents(request.body.price, money, 'price')
     const found = await findByToken(deps, request.body.token, deps.clock())
     await limitIntents(deps.paymentLimits, found.patientId, reply)
-    const money = await deps.clinic()
-    const amount = payableCents(request.body.price, money, 'price')
     checkMinimum(amount, money)
     return beginPayment(deps, request, payable(found), amount)
   })

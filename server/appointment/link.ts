@@ -1,6 +1,6 @@
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
 import { toChanges, toResponse } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
@@ -21,7 +21,7 @@ function toLinked(
   return {
     ...toChanges(booking, by),
     ...{ treatmentId, treatment, slot },
-    date: formatMediumDate(booking.date as IsoDate),
+    date: formatMediumDate(booking.date),
     ...(doctorName !== null && { doctor: doctorName }),
     ...(booking.doctorId !== null && { doctorId: booking.doctorId }),
     ...(isNamed && { patientName }),

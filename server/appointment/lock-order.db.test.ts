@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { lockBooking } from '#server/booking/store.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { hoursBefore, openTestNotices, type TestNotices } from '#server/testing/notices.ts'
 import { addCallAnyway } from './call-store.ts'
@@ -18,10 +19,11 @@ afterAll(() => notices.database.close())
 beforeEach(() => notices.clear())
 
 const isSomebodyWaiting = async () => {
-  const { rows } = (await notices.database.db.execute(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) as {
-    rows: unknown[]
-  }
+  const rows = await selectRows<unknown>(
+    notices.database.db,
+    sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
   return rows.length > 0
 }
 const untilSomebodyWaits = () => expect.poll(isSomebodyWaiting).toBe(true)
@@ -40,8 +42,10 @@ it.runIf(isPossible)('an appointment is deleted while its patient is told about 
     expect((await lockWaitingNotice(tx))?.booking.id).toBe(id)
     const deletion = db.delete(booking).where(eq(booking.id, id)).execute()
     await untilSomebodyWaits()
-    const from = { date: '2030-06-12', slot: '08.00 AM - 08.30 AM' }
-    await addCallAnyway(tx, { bookingId: id, kind: 'moved', message: '', from })
+    await addCallAnyway(tx, {
+      ...{ bookingId: id, kind: 'moved', message: '' },
+      from: { date: '2030-06-12', slot: '08.00 AM - 08.30 AM' },
+    })
     return { deletion }
   })
   await (await deleting).deletion

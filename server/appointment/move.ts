@@ -1,6 +1,6 @@
 import { changesAt, type PatientState } from '#contract/booking/patient-changes.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Admission, admit, inOneTransaction, type Retry } from '#server/booking/admit.ts'
@@ -87,7 +87,7 @@ export function fixedIn(state: PatientState): Fixed | undefined {
   return state === 'begun' || state === 'over' ? 'begun' : undefined
 }
 
-const timeOf = ({ date, slot }: BookingWithDoctor) => `${formatMediumDate(date as IsoDate)}, ${slot}`
+const timeOf = ({ date, slot }: BookingWithDoctor) => `${formatMediumDate(date)}, ${slot}`
 
 // The patient's own constraints refuse at once. The others can be met with another doctor or chair.
 const ownConstraints = ['booking_patient_once', 'booking_patient_time_once']

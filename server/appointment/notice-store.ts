@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
@@ -39,7 +38,7 @@ export async function lockWaitingNotice(tx: Db) {
     .from(booking)
     .innerJoin(appointmentNotice, eq(appointmentNotice.bookingId, booking.id))
     .where(isNotice(next.notice))
-  return found && { ...found, booking: { ...found.booking, date: found.booking.date as IsoDate } }
+  return found
 }
 export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>
 
@@ -96,7 +95,7 @@ export async function findNextBooked(db: Db, now: Date) {
     .where(and(eq(booking.status, 'booked'), gt(booking.startsAt, now)))
     .orderBy(asc(booking.startsAt))
     .limit(1)
-  return found && { ...found, booking: { ...found.booking, date: found.booking.date as IsoDate } }
+  return found
 }
 
 /** Marks a notice as done. */

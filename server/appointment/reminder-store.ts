@@ -4,6 +4,7 @@ import type { Policy } from '#contract/calendar/policy.ts'
 import { contactAbout } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { uuids } from '#server/database/schema/columns.ts'
@@ -110,10 +111,8 @@ async function lockDue(tx: Db, now: Date): Promise<string[]> {
   // The offset keeps the database from reading the whole table of notices once instead of the few of each appointment.
   const isKnown = sql`exists (select from ${appointmentNotice} as known where known.booking_id = due.id
     and known.kind = 'reminder' and known.starts_at = due.starts_at and known.hours_before = due.hours_before offset 0)`
-  const due = (await tx.execute(sql`select distinct due.id from ${dueAt(now)} where not ${isKnown}`)) as unknown as {
-    rows: { id: string }[]
-  }
-  const ids = due.rows.map(({ id }) => id)
+  const due = await selectRows<{ id: string }>(tx, sql`select distinct due.id from ${dueAt(now)} where not ${isKnown}`)
+  const ids = due.map(({ id }) => id)
   if (ids.length === 0) return ids
   const rows = await tx
     .select({ id: booking.id })

@@ -3,7 +3,6 @@ import type { CancelReason, cancelled } from '#contract/booking/change-booking.t
 import { bookingChangeCalls } from '#contract/calls/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import type { Audit, AuditActor } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -63,7 +62,7 @@ export async function moveOrRefuse(
     const isHidden = outcome.reason === 'own-appointment' && !hasConfirmedEmail
     throw problemOf(moveRefusals, isHidden ? refused('slot-taken') : outcome)
   }
-  announceChange(deps, [found.date as IsoDate, date])
+  announceChange(deps, [found.date, date])
   return outcome.booking
 }
 
@@ -76,7 +75,7 @@ export async function cancelOrRefuse(
 ): Promise<z.infer<typeof cancelled>> {
   const outcome = await cancel(deps, found.id, reason, actor)
   if (!outcome.ok) throw problemOf(cancelRefusals(await deps.clinic()), outcome)
-  announceChange(deps, [found.date as IsoDate])
+  announceChange(deps, [found.date])
   reconcileSoon(deps)
   const { refund, atDesk } = outcome
   if (refund === 0) return { success: true }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { computedCents } from '#contract/kit/money/amount.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
@@ -52,7 +53,7 @@ async function bookOn(date: IsoDate, named?: string) {
     treatmentId,
     date,
     slot,
-    priceCents,
+    priceCents: computedCents(priceCents),
     phone: '',
     doctor: named,
   })

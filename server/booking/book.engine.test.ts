@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computedCents } from '#contract/kit/money/amount.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
@@ -58,8 +59,9 @@ async function patient(name = 'Ann') {
   return { userId, patientId: own?.patientId ?? '', sessionId, email, name }
 }
 
-function input(fields: Partial<BookingInput> & { date: IsoDate }): BookingInput {
-  return { treatmentId: cleaning.id, slot: first, priceCents: cleaning.priceCents, phone: '555', ...fields }
+type Wanted = Partial<Omit<BookingInput, 'priceCents'>> & { date: IsoDate; priceCents?: number }
+function input({ priceCents = cleaning.priceCents, ...fields }: Wanted): BookingInput {
+  return { treatmentId: cleaning.id, slot: first, priceCents: computedCents(priceCents), phone: '555', ...fields }
 }
 
 describe('booking', () => {

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
@@ -15,7 +16,7 @@ import { type BookingWithDoctor, withDoctor } from './store.ts'
 const { placeholder } = sql
 
 /** A patient's choice, with the price that they saw. Without `patientId` it is for the account's own patient. */
-export type BookingInput = Wish & { priceCents: number; phone: string; patientId?: string | undefined }
+export type BookingInput = Wish & { priceCents: Cents; phone: string; patientId?: string | undefined }
 
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }

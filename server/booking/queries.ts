@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import type { Contact } from '#server/patient/contact-store.ts'
@@ -120,15 +121,16 @@ export async function listUpcomingById(db: Db, now: Date, ids: readonly string[]
 
 /** Lists the days from `first` on that have bookings. Each is one look at the index, however many bookings it has. */
 export async function listBookedDays(db: Db, first: IsoDate): Promise<IsoDate[]> {
-  const { rows } = (await db.execute(sql`
+  const rows = await selectRows<{ date: IsoDate }>(
+    db,
+    sql`
     with recursive day as (
       select min(${booking.date}) as date from ${booking} where ${booking.date} >= ${first}
       union all
       select (select min(${booking.date}) from ${booking} where ${booking.date} > day.date) from day where day.date is not null
     )
-    select to_char(date, 'YYYY-MM-DD') as date from day where date is not null order by date`)) as {
-    rows: { date: IsoDate }[]
-  }
+    select to_char(date, 'YYYY-MM-DD') as date from day where date is not null order by date`,
+  )
   return rows.map(({ date }) => date)
 }
 
@@ -189,7 +191,7 @@ function blocksTouched(chairBlocks: Limits['chairBlocks']): SQL {
 
 /** Returns the rows as they come: Drizzle's mapping would take longer than the query. */
 async function readRows<More extends object = object>(db: Db, query: SQL): Promise<(UpcomingBooking & More)[]> {
-  const { rows } = (await db.execute(query)) as unknown as { rows: (UpcomingBooking & More)[] }
+  const rows = await selectRows<UpcomingBooking & More>(db, query)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { type CancelPolicy, changesAt, type PatientChanges } from '#contract/booking/patient-changes.ts'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { ByHand } from './by-hand-store.ts'
 import type { BookingWithDoctor } from './store.ts'
@@ -15,7 +15,7 @@ export function toResponse(row: BookingWithDoctor): Booking {
     _id: id,
     treatmentId,
     treatment,
-    date: formatMediumDate(row.date as IsoDate),
+    date: formatMediumDate(row.date),
     slot,
     price: toDollars(row.priceCents),
     ...(doctorName !== null && { doctor: doctorName }),
@@ -68,5 +68,5 @@ function refundOf(booking: BookingWithDoctor): number {
 
 /** Names an appointment in the audit trail. */
 export function toAuditTarget({ treatment, patientName, date, slot }: BookingRow): string {
-  return `${treatment} of ${patientName} on ${formatMediumDate(date as IsoDate)}, ${slot}`
+  return `${treatment} of ${patientName} on ${formatMediumDate(date)}, ${slot}`
 }

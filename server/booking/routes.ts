@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { BookingRequest } from '#contract/booking/booking.ts'
 import { bookingCalls } from '#contract/calls/booking.ts'
-import { toCents, toDollars } from '#contract/kit/money.ts'
+import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
 import { authorize, authorizeRow, isOwn, unauthenticated } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
@@ -45,7 +46,9 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       const holder = identity.holderOf(request)
       const { body } = request
       authorize(holder, 'book', { email: body.patient })
-      const outcome = await book(deps, holder.sessionId, { ...body, priceCents: toCents(body.price) })
+      const { clinic } = await deps.calendar.rules()
+      const priceCents = requestedCents(body.price, clinic, 'price')
+      const outcome = await book(deps, holder.sessionId, { ...body, priceCents })
       report.booking('patient', outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       announceChange(deps, [body.date])

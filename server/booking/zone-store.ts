@@ -1,5 +1,4 @@
 import { and, asc, gt, sql } from 'drizzle-orm'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { lockBookings } from './store.ts'
@@ -33,7 +32,6 @@ export async function listAhead(tx: Db, now: Date) {
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return rows.map((row) => ({
     ...row,
-    date: row.date as IsoDate,
     startsAt: row.startsAt.getTime(),
     endsAt: row.endsAt.getTime(),
   }))

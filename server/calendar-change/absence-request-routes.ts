@@ -30,8 +30,8 @@ function listRoute(app: App, { db, identity, calendar }: Deps) {
       : listOpenRequests(db, today))
     return rows.map(({ id, doctorId, doctor, firstDay, lastDay, note, state, reason }) => ({
       ...{ _id: id, doctorId, doctor, note, state },
-      firstDay: formatMediumDate(firstDay as IsoDate),
-      lastDay: formatMediumDate(lastDay as IsoDate),
+      firstDay: formatMediumDate(firstDay),
+      lastDay: formatMediumDate(lastDay),
       ...(reason !== '' && { reason }),
     }))
   })

@@ -49,7 +49,7 @@ export async function insertRequest(
   return inserted?.id
 }
 
-type Decided = { firstDay: string; lastDay: string; doctorId: string; userId: string }
+type Decided = { firstDay: IsoDate; lastDay: IsoDate; doctorId: string; userId: string }
 
 /** Decides an open request, with `doctorId` only that doctor's. Of two at once the second waits, and returns
  *  undefined. */

@@ -78,15 +78,14 @@ export async function acceptRequest(tx: Db, jobs: Jobs, of: { id: string; doctor
   return decided !== undefined
 }
 
-type Decided = { userId: string; firstDay: string; lastDay: string; reason?: string }
+type Decided = { userId: string; firstDay: IsoDate; lastDay: IsoDate; reason?: string }
 
 async function tellDentist(tx: Db, jobs: Jobs, { userId, firstDay, lastDay, reason }: Decided): Promise<void> {
-  const medium = (day: string) => formatMediumDate(day as IsoDate)
-  const absence = { firstDay: medium(firstDay), lastDay: medium(lastDay), reason }
+  const absence = { firstDay: formatMediumDate(firstDay), lastDay: formatMediumDate(lastDay), reason }
   await addMail(tx, jobs, { kind: 'absence-decided', recipient: (await findEmailOf(tx, userId)) ?? '', absence })
 }
 
-function daysOf({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
-  const [first, last] = [formatMediumDate(firstDay as IsoDate), formatMediumDate(lastDay as IsoDate)]
+function daysOf({ firstDay, lastDay }: { firstDay: IsoDate; lastDay: IsoDate }): string {
+  const [first, last] = [formatMediumDate(firstDay), formatMediumDate(lastDay)]
   return first === last ? first : `${first} to ${last}`
 }

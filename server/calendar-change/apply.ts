@@ -1,12 +1,14 @@
 import type { BlockFields } from '#contract/calendar/block.ts'
 import type { CalendarChange } from '#contract/calendar/change.ts'
 import type { Week } from '#contract/calendar/hours.ts'
+import type { Money } from '#contract/kit/money.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
 import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { changePhotoIn, removeDoctorIn } from '#server/doctor/doctor.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import * as store from './store.ts'
 
 /** Why a change of the rules is not made. `field` is the one that it is about, `what` the thing that it names. */
@@ -19,14 +21,19 @@ type What = 'treatment' | 'doctor' | 'chair' | 'absence' | 'block'
 export type Applied = { ok: true; target: string } | ApplyRefusal
 
 type Change<Kind extends CalendarChange['kind']> = Extract<CalendarChange, { kind: Kind }>
-type Apply<Kind extends CalendarChange['kind']> = (tx: Db, change: Change<Kind>, today: IsoDate) => Promise<Applied>
+/** The clinic's day, and the currency of its prices. */
+type Applying = { today: IsoDate; money: Pick<Money, 'currency'> }
+type Apply<Kind extends CalendarChange['kind']> = (tx: Db, change: Change<Kind>, at: Applying) => Promise<Applied>
 
-/** Applies a change of the rules in a transaction that holds their lock. `today` is the clinic's. */
-export function applyChange(tx: Db, change: CalendarChange, today: IsoDate): Promise<Applied> {
+/** Applies a change of the rules in a transaction that holds their lock.
+ *  @throws ProblemError 400 for a price that the currency does not have */
+export function applyChange(tx: Db, change: CalendarChange, at: Applying): Promise<Applied> {
   // Each kind has the function of its own type.
   const apply = changes[change.kind] as Apply<CalendarChange['kind']>
-  return apply(tx, change, today)
+  return apply(tx, change, at)
 }
+
+const priceField = 'change.treatment.price'
 
 const unknown = (field: string, what: What): Applied => ({ ok: false, reason: 'unknown', field, what })
 const nameTaken = (field: string, what: What): Applied => ({ ok: false, reason: 'name-taken', field, what })
@@ -36,14 +43,14 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await store.replaceHours(tx, flatten(week))
     return { ok: true, target: 'opening hours' }
   },
-  'set-day': async (tx, { day: { lastDay, ...first } }, today) => {
+  'set-day': async (tx, { day: { lastDay, ...first } }, { today }) => {
     if (first.date < today) return dayPassed('day.date')
     const last = lastDay ?? first.date
     for (let { date } = first; date <= last; date = addDays(date, 1)) await store.replaceDay(tx, { ...first, date })
     const [from, to] = [first.date, last].map(formatMediumDate)
     return { ok: true, target: from === to ? `${from}` : `${from} to ${to}` }
   },
-  'clear-day': async (tx, { date }, today) => {
+  'clear-day': async (tx, { date }, { today }) => {
     if (date < today) return dayPassed('date')
     const cleared = await store.deleteDay(tx, date)
     return cleared ? { ok: true, target: formatMediumDate(date) } : { ok: false, reason: 'usual-hours', field: 'date' }
@@ -52,15 +59,17 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await store.updatePolicy(tx, policy)
     return { ok: true, target: 'booking rules' }
   },
-  'add-treatment': async (tx, { treatment: fields }) => {
+  'add-treatment': async (tx, { treatment: { price, ...fields } }, { money }) => {
+    const priceCents = requestedCents(price, money, priceField)
     if (await store.hasTreatmentNamed(tx, fields.name)) return nameTaken('treatment.name', 'treatment')
-    await store.insertTreatment(tx, fields)
+    await store.insertTreatment(tx, { ...fields, priceCents })
     return { ok: true, target: fields.name }
   },
-  'change-treatment': async (tx, { treatmentId, treatment: fields }) => {
+  'change-treatment': async (tx, { treatmentId, treatment: { price, ...fields } }, { money }) => {
+    const priceCents = requestedCents(price, money, priceField)
     if (!(await store.nameOfTreatment(tx, treatmentId))) return unknown('treatmentId', 'treatment')
     if (await store.hasTreatmentNamed(tx, fields.name, treatmentId)) return nameTaken('treatment.name', 'treatment')
-    await store.updateTreatment(tx, treatmentId, fields)
+    await store.updateTreatment(tx, treatmentId, { ...fields, priceCents })
     return { ok: true, target: fields.name }
   },
   'order-treatments': async (tx, { treatmentIds }) =>
@@ -80,7 +89,7 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await replaceDoctorHours(tx, doctorId, flatten(fields.week ?? []))
     return { ok: true, target: email }
   },
-  'remove-doctor': async (tx, { doctorId, lastDay }, today) => {
+  'remove-doctor': async (tx, { doctorId, lastDay }, { today }) => {
     const email = await store.emailOfDoctor(tx, doctorId)
     if (!email) return unknown('doctorId', 'doctor')
     if (lastDay !== undefined && lastDay < today) return dayPassed('lastDay')
@@ -94,7 +103,7 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await store.setLastDay(tx, doctorId, null)
     return { ok: true, target: email }
   },
-  'add-absence': async (tx, { doctorId, absence }, today) => {
+  'add-absence': async (tx, { doctorId, absence }, { today }) => {
     const email = await store.emailOfDoctor(tx, doctorId)
     if (!email) return unknown('doctorId', 'doctor')
     if (absence.lastDay < today) return dayPassed('absence.lastDay')
@@ -106,12 +115,12 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     const email = doctorId && (await store.emailOfDoctor(tx, doctorId))
     return email ? { ok: true, target: email } : unknown('absenceId', 'absence')
   },
-  'add-block': async (tx, { block }, today) => {
+  'add-block': async (tx, { block }, { today }) => {
     const target = await targetOf(tx, block, today)
     if (target.ok) await store.insertBlock(tx, block)
     return target
   },
-  'change-block': async (tx, { blockId, block }, today) => {
+  'change-block': async (tx, { blockId, block }, { today }) => {
     const target = await targetOf(tx, block, today)
     if (!target.ok) return target
     return (await store.updateBlock(tx, blockId, block)) ? target : unknown('blockId', 'block')

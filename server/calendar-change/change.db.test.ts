@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
@@ -132,14 +132,14 @@ describe('a change of the rules', () => {
       const moved = (instant: Date) => new Date(instant.getTime() + (n + 1) * 86_400_000)
       const [startsAt, endsAt] = [moved(row.startsAt), moved(row.endsAt)]
       const busy = sql`tstzrange(${startsAt}, ${endsAt})` as unknown as string
-      return { ...row, id: randomUUID(), date: addDays(row.date as IsoDate, n + 1), startsAt, endsAt, busy }
+      return { ...row, id: randomUUID(), date: addDays(row.date, n + 1), startsAt, endsAt, busy }
     })
     await db.insert(booking).values(later.reverse())
     const { attention } = await staff.preview({ kind: 'set-hours', week: wholeWeek(540, 600) })
     expect(attention.count).toBe(101)
     expect(attention.first).toHaveLength(100)
     expect(attention.first[0]).toMatchObject({ _id: booked._id, date, reason: 'clinic-closed' })
-    expect(attention.first[99]).toMatchObject({ date: formatMediumDate(addDays(row.date as IsoDate, 99)) })
+    expect(attention.first[99]).toMatchObject({ date: formatMediumDate(addDays(row.date, 99)) })
   })
 
   it('keeps a doctor with appointments as one who left, moves the appointments, and forgets one without', async () => {

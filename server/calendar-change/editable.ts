@@ -1,7 +1,7 @@
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { Week } from '#contract/calendar/hours.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Rules, Week as WeekRules } from '#server/calendar/rules/rules.ts'
 import type { listEditable } from './store.ts'
 
@@ -25,9 +25,9 @@ export function editableRules(
     },
     week: toWeek(week),
     days: editable.days.map(({ date, note }) => ({
-      date: medium(date),
+      date: formatMediumDate(date),
       note,
-      periods: [...(days.get(date as IsoDate)?.periods ?? [])],
+      periods: [...(days.get(date)?.periods ?? [])],
     })),
     treatments: editable.treatments.map(
       ({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt, ...more }) => ({
@@ -53,11 +53,11 @@ export function editableRules(
       img: toPublicUrl(doctor.img),
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? toWeek(doctor.week) : null,
-      ...(doctor.lastDay !== null && { lastDay: medium(doctor.lastDay) }),
+      ...(doctor.lastDay !== null && { lastDay: formatMediumDate(doctor.lastDay) }),
       absences: (absencesOf.get(doctor.id) ?? []).map(({ id, firstDay, lastDay, note }) => ({
         _id: id,
-        firstDay: medium(firstDay),
-        lastDay: medium(lastDay),
+        firstDay: formatMediumDate(firstDay),
+        lastDay: formatMediumDate(lastDay),
         note,
       })),
     })),
@@ -67,8 +67,8 @@ export function editableRules(
         _id: id,
         ...(doctorId !== null && { doctorId }),
         ...(chairId !== null && { chairId }),
-        firstDay: medium(firstDay),
-        ...(lastDay !== null && { lastDay: medium(lastDay) }),
+        firstDay: formatMediumDate(firstDay),
+        ...(lastDay !== null && { lastDay: formatMediumDate(lastDay) }),
         from: fromMinutes,
         until: untilMinutes,
         ...block,
@@ -80,8 +80,4 @@ export function editableRules(
 
 function toWeek(week: WeekRules): Week {
   return [...week].sort(([a], [b]) => a - b).map(([weekday, periods]) => ({ weekday, periods: [...periods] }))
-}
-
-function medium(date: string) {
-  return formatMediumDate(date as IsoDate)
 }

@@ -9,8 +9,8 @@ import { block, clinic, doctor, everyDay } from '#server/testing/calendar/clinic
 
 const timeZone = 'America/New_York'
 // The clocks change on two of them.
-const dates: IsoDate[] = ['2026-03-07', '2026-03-08', '2026-11-01']
-const [date] = dates as [IsoDate]
+const [date, second]: [IsoDate, IsoDate] = ['2026-03-07', '2026-03-08']
+const dates: IsoDate[] = [date, second, '2026-11-01']
 const open = (...periods: [number, number][]) =>
   clinic({ week: everyDay(periods.map(([from, until]) => ({ from, until }))) })
 
@@ -82,7 +82,7 @@ const anyRules = fc
   .map(([periods, own, ann, chairs, blocks]) =>
     clinic({
       week: everyDay(periods),
-      days: new Map(own ? [[dates[1] as IsoDate, { note: '', periods: own }]] : []),
+      days: new Map(own ? [[second, { note: '', periods: own }]] : []),
       doctors: ann ? [ann] : [],
       chairs,
       blocks,

@@ -1,5 +1,4 @@
 import type { CalendarChange } from '#contract/calendar/change.ts'
-import { isPayable, toCents } from '#contract/kit/money.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
@@ -10,10 +9,7 @@ import { type ApplyRefusal, applyChange } from './apply.ts'
 import type { Changed, RuleChanges } from './change.ts'
 
 /** Why a change of the rules that an admin sent is not made. */
-export type MakeRefusal =
-  | ApplyRefusal
-  | Refused<'rules-changed' | 'not-open'>
-  | Refused<'whole-price', { field: 'treatment.price' }>
+export type MakeRefusal = ApplyRefusal | Refused<'rules-changed' | 'not-open'>
 
 type Deps = { calendar: Calendar; ruleChanges: RuleChanges; jobs: Jobs }
 type Sent = { change: CalendarChange; version: number; preview: boolean; tellPatients: boolean }
@@ -26,12 +22,10 @@ export async function makeChange(
   record: RecordAudit,
 ): Promise<Changed<{ ok: true }> | MakeRefusal> {
   const today = await calendar.today()
-  const { currency } = (await calendar.rules()).clinic
+  const { clinic: money } = await calendar.rules()
   const work = async (tx: Db, current: number): Promise<{ ok: true } | MakeRefusal> => {
     if (current !== version) return refused('rules-changed')
-    if ('treatment' in change && !isPayable(toCents(change.treatment.price), currency))
-      return { ...refused('whole-price'), field: 'treatment.price' }
-    const applied = await applyChange(tx, change, today)
+    const applied = await applyChange(tx, change, { today, money })
     if (!applied.ok) return applied
     if (!(await acceptAsked(tx, jobs, change))) return refused('not-open')
     await record(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)

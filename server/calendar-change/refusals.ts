@@ -11,7 +11,6 @@ const notOpen = { status: 409, sentence: 'This request is not open any more. Loo
 
 /** The answers to a change of the rules that is not made. */
 export const changeRefusals: Refusals<MakeRefusal | Unloadable> = {
-  'whole-price': { status, field: 'change.treatment.price', sentence: 'The clinic’s currency has no decimals' },
   'rules-changed': {
     status: 409,
     sentence: 'Somebody else has changed the clinic’s calendar meanwhile. Nothing was changed; look at it again.',

@@ -5,7 +5,7 @@ import type { TreatmentFields } from '#contract/calendar/change.ts'
 import type { DoctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Period } from '#contract/calendar/hours.ts'
 import type { Policy } from '#contract/calendar/policy.ts'
-import { toCents } from '#contract/kit/money.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
@@ -61,20 +61,17 @@ export async function hasTreatmentNamed(tx: Db, name: string, except = ''): Prom
   return (await tx.$count(treatment, and(eq(treatment.name, name), sql`${treatment.id}::text <> ${except}`))) > 0
 }
 
+type StoredTreatment = Omit<TreatmentFields, 'price'> & { priceCents: Cents }
+
 /** Adds a treatment after the others. */
-export async function insertTreatment(tx: Db, { price, ...fields }: TreatmentFields): Promise<void> {
+export async function insertTreatment(tx: Db, fields: StoredTreatment): Promise<void> {
   const [last] = await tx.select({ position: max(treatment.position) }).from(treatment)
-  await tx
-    .insert(treatment)
-    .values({ id: uuid(), ...fields, priceCents: toCents(price), position: (last?.position ?? -1) + 1 })
+  await tx.insert(treatment).values({ id: uuid(), ...fields, position: (last?.position ?? -1) + 1 })
 }
 
 /** Changes a treatment. Its booked appointments keep their name, price and length. */
-export async function updateTreatment(tx: Db, id: string, { price, ...fields }: TreatmentFields): Promise<void> {
-  await tx
-    .update(treatment)
-    .set({ ...fields, priceCents: toCents(price) })
-    .where(eq(treatment.id, id))
+export async function updateTreatment(tx: Db, id: string, fields: StoredTreatment): Promise<void> {
+  await tx.update(treatment).set(fields).where(eq(treatment.id, id))
 }
 
 /** Puts the treatments into the order of `ids`. Returns false, and changes nothing, unless `ids` are those of all

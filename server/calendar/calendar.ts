@@ -1,4 +1,4 @@
-import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, type IsoDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AvailableDoctor } from '#contract/treatment.ts'
 import type { Listen } from '#server/database/db.ts'
 import { type CachedDay, openCaches, type Queries, toJson } from './caches.ts'
@@ -23,7 +23,7 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
   const caches = openCaches({ outage, isEnabled: () => connected, clock, queries })
   const { rules, days, dayOf, answers, overviews, firstFree, invalidate, invalidateAll } = caches
   const stopListening = await listen(
-    { booking_changed: (date) => invalidate(date as IsoDate), rules_changed: invalidateAll },
+    { booking_changed: (date) => isIsoDate(date) && invalidate(date), rules_changed: invalidateAll },
     (state) => {
       connected = state
       invalidateAll()

@@ -1,6 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { readClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -65,8 +64,8 @@ async function readBlocks(tx: Db): Promise<Rules['blocks']> {
     .orderBy(asc(block.firstDay), asc(block.id))
   return rows.map(({ firstDay, lastDay, fromMinutes, untilMinutes, ...row }) => ({
     ...row,
-    firstDay: firstDay as IsoDate,
-    lastDay: lastDay as IsoDate | null,
+    firstDay,
+    lastDay,
     from: fromMinutes,
     until: untilMinutes,
   }))
@@ -78,7 +77,7 @@ async function readDays(tx: Db): Promise<Rules['days']> {
   return new Map(
     days.map(({ date, note }) => {
       const periods = (hours.get(date) ?? []).map(({ opens, closes }) => ({ from: opens, until: closes }))
-      return [date as IsoDate, { note, periods: inOrder(periods) }]
+      return [date, { note, periods: inOrder(periods) }]
     }),
   )
 }
@@ -91,12 +90,12 @@ async function readDoctors(tx: Db): Promise<DoctorRule[]> {
   return doctors.map(({ id, ...doctor }) => ({
     ...{ id, name: doctor.name, img: doctor.img, specialty: doctor.specialty },
     ...{ languages: doctor.languages, sentence: doctor.sentence },
-    lastDay: doctor.lastDay as IsoDate | null,
+    lastDay: doctor.lastDay,
     treatmentIds: new Set(performed.get(id)?.map(({ treatmentId }) => treatmentId)),
     week: optionalWeek(hours.get(id)),
     absences: (absences.get(id) ?? []).map(({ firstDay, lastDay }) => ({
-      firstDay: firstDay as IsoDate,
-      lastDay: lastDay as IsoDate,
+      firstDay,
+      lastDay,
     })),
   }))
 }

@@ -127,7 +127,7 @@ it('a currency without decimals needs whole prices', async () => {
   expect((await setPrice(59)).statusCode).toBe(200)
   expect((await change({ currency: 'JPY' })).statusCode).toBe(200)
   expect((await setPrice(59.5)).json().errors).toEqual({
-    'change.treatment.price': 'The clinic’s currency has no decimals',
+    'change.treatment.price': 'This currency has no decimals',
   })
 })
 

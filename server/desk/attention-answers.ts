@@ -1,5 +1,5 @@
 import type { AttentionItem, MovePlan, PatientCall } from '#contract/calendar/attention.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { CallRow } from '#server/appointment/call-store.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import type { MisfitOf } from '#server/calendar-change/refit.ts'
@@ -44,9 +44,9 @@ export function toPatientCall({ call, patientId, patientName, phone, treatment, 
   return {
     _id: call.id,
     ...{ patientId, patientName, phone, treatment, kind: call.kind, message: call.message, slot: row.slot },
-    date: formatMediumDate(row.date as IsoDate),
+    date: formatMediumDate(row.date),
     ...(row.doctorName !== null && { doctor: row.doctorName }),
-    from: { date: formatMediumDate(call.fromDate as IsoDate), slot: call.fromSlot },
+    from: { date: formatMediumDate(call.fromDate), slot: call.fromSlot },
     createdAt: call.createdAt.toISOString(),
     ...(call.calledAt && { calledAt: call.calledAt.toISOString() }),
     ...(call.calledBy !== null && { calledBy: call.calledBy }),

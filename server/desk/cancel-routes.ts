@@ -1,15 +1,14 @@
 import { refundCalls } from '#contract/calls/refund.ts'
 import { type Money, toDollars } from '#contract/kit/money.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { payableCents } from '#server/payment/amount.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { cancelByStaff } from './cancel.ts'
@@ -24,10 +23,10 @@ export function staffCancelRoute(app: App, deps: Deps) {
     const caller = deps.identity.caller(request)
     const money = await deps.clinic()
     const limit = await refundLimitOf(deps.db, caller, money)
-    const choice = { refund: payableCents(refund, money, 'refund'), note, requestedBy: caller.email, limit }
+    const choice = { refund: requestedCents(refund, money, 'refund'), note, requestedBy: caller.email, limit }
     const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
     if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
-    announceChange(deps, [outcome.booking.date as IsoDate])
+    announceChange(deps, [outcome.booking.date])
     reconcileSoon(deps)
     return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
   })

@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
@@ -8,7 +9,7 @@ import { type OverLimit, type RefundLimit, withinLimit } from '#server/payment/r
 import { refundBooking } from '#server/payment/refund/refund-booking.ts'
 
 /** What staff choose when they cancel: the cents to refund, and who they are. */
-type Choice = { refund: number; note: string; requestedBy: string; limit: RefundLimit | undefined }
+type Choice = { refund: Cents; note: string; requestedBy: string; limit: RefundLimit | undefined }
 
 /** Why staff can't cancel an appointment, or not with this refund. */
 export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Relation } from '#contract/patient/patient.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
@@ -30,7 +31,7 @@ const atNoon = (day: string) => {
 }
 
 /** Adds a patient for whom an account of this name acts, since they were six. */
-async function addChild(birthDate: string, { name = 'Ann Able', relation = 'child' as Relation } = {}) {
+async function addChild(birthDate: IsoDate, { name = 'Ann Able', relation = 'child' as Relation } = {}) {
   const guardian = await server.person({ name })
   const id = randomUUID()
   await db()

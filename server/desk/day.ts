@@ -74,7 +74,7 @@ export function attentionOf(rules: Rules, row: DeskRow, now: Date): Misfit | und
   const isUpcoming = ['booked', 'arrived'].includes(row.status) && row.endsAt > now
   if (!isUpcoming || row.overridden) return undefined
   const [startsAt, endsAt] = [row.startsAt.getTime(), row.endsAt.getTime()]
-  return misfitOf(rules, { ...row, date: row.date as IsoDate, startsAt, endsAt })
+  return misfitOf(rules, { ...row, startsAt, endsAt })
 }
 
 /** Returns an appointment as the API represents it to staff. */
@@ -89,7 +89,7 @@ export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppoint
     ...(row.doctorId !== null && { doctorId: row.doctorId }),
     ...(row.doctorName !== null && { doctor: row.doctorName }),
     ...(row.chairName !== null && { chair: row.chairName }),
-    date: formatMediumDate(row.date as IsoDate),
+    date: formatMediumDate(row.date),
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     busyUntil: new Date(row.busyUntil).toISOString(),

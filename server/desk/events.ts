@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Listen } from '#server/database/db.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 
@@ -33,7 +33,7 @@ export function publishingTo({ publish, publishAll, check, checkAll }: DayEvents
         ...handlers,
         booking_changed: (date) => {
           handlers.booking_changed?.(date)
-          publish(formatMediumDate(date as IsoDate))
+          if (isIsoDate(date)) publish(formatMediumDate(date))
         },
         rules_changed: (payload) => {
           handlers.rules_changed?.(payload)

@@ -98,7 +98,7 @@ export async function listContacts(db: Db, patientIds: string[], now: Date): Pro
   return rows.map(({ patientId, phone, date, slot, treatment }) => ({
     patientId,
     phone,
-    next: date && slot && treatment ? { date: date as IsoDate, slot, treatment } : null,
+    next: date && slot && treatment ? { date, slot, treatment } : null,
   }))
 }
 

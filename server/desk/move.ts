@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { conflictOf, type Mover, type MoveWish, moveBy, type NoMove } from '#server/appointment/move.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { type Admission, admit, inOneTransaction } from '#server/booking/admit.ts'
@@ -34,7 +34,7 @@ export async function moveByStaff(
     choice: 'free',
     refusal: (booking) => fixedReason(booking, wish),
     onMoved: (tx, { date, slot, doctorName }) => {
-      const place = `${formatMediumDate(date as IsoDate)}, ${slot}${doctorName ? ` with ${doctorName}` : ''}`
+      const place = `${formatMediumDate(date)}, ${slot}${doctorName ? ` with ${doctorName}` : ''}`
       const target = `${toAuditTarget(found)} to ${place}${override ? ', in spite of the rules' : ''}`
       return record(tx, 'move-appointment', target, [found.patientId])
     },

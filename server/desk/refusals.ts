@@ -1,7 +1,6 @@
 import type { AppointmentStatus } from '#contract/desk/day.ts'
 import { inSentences, type Locale } from '#contract/kit/locale.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDay } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
@@ -128,7 +127,7 @@ export const forPatientRefusals = (
     status: 409,
     field: 'slot',
     sentence: ({ booking: { patientName, treatment, date, slot } }) =>
-      `${patientName} already has an appointment: ${treatment} on ${formatDay(date as IsoDate, inSentences(locale))}, ${showPeriod(slot, inSentences(locale))}; choose another day or time, or book outside the rules`,
+      `${patientName} already has an appointment: ${treatment} on ${formatDay(date, inSentences(locale))}, ${showPeriod(slot, inSentences(locale))}; choose another day or time, or book outside the rules`,
   },
 })
 

@@ -8,11 +8,11 @@ import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareReads } from '#server/database/shared-read.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { payableCents } from '#server/payment/amount.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
@@ -79,7 +79,7 @@ function changeRoutes(app: App, deps: Deps) {
     const found = existing(await findDeskBooking(db, request.params.id))
     const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
     if (!outcome.ok) throw problemOf(moveRefusals, outcome)
-    return respond(deps, request, outcome.appointment, [found.date as IsoDate])
+    return respond(deps, request, outcome.appointment, [found.date])
   })
 }
 
@@ -87,17 +87,17 @@ function treatmentRoutes(app: App, deps: Deps) {
   const { db, identity, audit, calendar } = deps
   route(app, identity, dayCalls.listTreatmentChoices, async (request) => {
     const found = existing(await findDeskBooking(db, request.params.id))
-    const others = await listDay(db, found.date as IsoDate)
+    const others = await listDay(db, found.date)
     return listTreatmentChoices(await calendar.rules(), found, others, calendar.clock())
   })
   route(app, identity, dayCalls.changeTreatment, async (request) => {
-    const found = existing(await findDeskBooking(db, request.params.id))
     const { price, ...body } = request.body
     const caller = identity.caller(request)
     const money = await deps.clinic()
+    const change = { ...body, price: requestedCents(price, money, 'price') }
+    const found = existing(await findDeskBooking(db, request.params.id))
     const limit = await refundLimitOf(db, caller, money)
     const who = { record: audit.recordFor(request), by: caller.email, limit }
-    const change = { ...body, price: payableCents(price, money, 'price') }
     const outcome = await changeTreatment(deps, found, change, who)
     if (!outcome.ok) throw problemOf(treatmentRefusals, outcome)
     return respond(deps, request, outcome.appointment)
@@ -119,7 +119,7 @@ function personsIn(rows: { patientId: string }[]): string[] {
 
 /** Announces a change and returns the response. `others`: the other days that changed. */
 function respond(deps: Deps, request: FastifyRequest, appointment: DeskRow, others: IsoDate[] = []) {
-  announceChange(deps, [...others, appointment.date as IsoDate])
+  announceChange(deps, [...others, appointment.date])
   const shown = shownTo(deps.identity.caller(request))
   return { success: true as const, appointment: toAppointment(appointment, shown) }
 }

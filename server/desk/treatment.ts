@@ -1,7 +1,7 @@
 import type { TreatmentChoice } from '#contract/desk/day.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { conflictOf, type Mover, moveBy } from '#server/appointment/move.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
@@ -25,7 +25,7 @@ type Deps = { db: Db; calendar: Calendar }
 type Change = {
   treatmentId: string
   from: string
-  price: number
+  price: Cents
   doctor?: string | undefined
   override?: { note: string } | undefined
 }
@@ -57,7 +57,7 @@ async function changeOrThrow(
 ): Promise<Outcome<{ appointment: DeskRow }, TreatmentRefusal>> {
   const treatment = (await deps.calendar.currentRules()).treatments.find(({ id }) => id === treatmentId)
   if (!treatment) return refused('unknown-treatment')
-  const date = found.date as IsoDate
+  const date = found.date
   const refusalOf = (booking: BookingWithDoctor | undefined) =>
     booking?.treatmentId !== from
       ? 'treatment-changed'
@@ -129,7 +129,7 @@ export function listTreatmentChoices(
   const busy = live.map((row) => ({ ...row, from: row.startsAt.getTime(), until: row.busyUntil }))
   return rules.treatments.map((treatment) => {
     const { id, name, priceCents, durationMinutes: minutes, bufferMinutes } = treatment
-    const times = freeTimesForStaff(rules, { date: found.date as IsoDate, treatmentId: id }, busy, now)
+    const times = freeTimesForStaff(rules, { date: found.date, treatmentId: id }, busy, now)
     const until = startsAt + (minutes + bufferMinutes) * 60_000
     const isInTheWay = (row: DeskRow) =>
       (row.patientId === found.patientId || (row.doctorId !== null && row.doctorId === found.doctorId)) &&

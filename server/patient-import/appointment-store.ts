@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { isCurrent } from './row-store.ts'
@@ -10,7 +11,9 @@ export type PatientMatch = { row: number; by: 'id' | 'email' | 'name'; count: nu
 /** Finds the patients of rows: by the old id if there is one, else by email, else by name and birth date. Among several
  *  with one email, the name decides, then the birth date: father and son can share both others. */
 export async function matchPatients(tx: Db, importId: string, numbers: readonly number[]): Promise<PatientMatch[]> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await selectRows<PatientMatch>(
+    tx,
+    sql`
     select r.row, case when r.old_id is not null then 'id' when r.email is not null then 'email' else 'name' end as by,
       m.count, m.id
     from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as wanted(number)
@@ -27,6 +30,7 @@ export async function matchPatients(tx: Db, importId: string, numbers: readonly 
           where rank = 1
         union all select p.id from ${patient} as p
           where r.old_id is null and r.email is null and name_key(p.name) = r.name_key and p.birth_date = r.birth_date
-            and ${isCurrent}) as found) as m`)) as { rows: PatientMatch[] }
+            and ${isCurrent}) as found) as m`,
+  )
   return rows
 }

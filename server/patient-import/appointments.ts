@@ -141,7 +141,7 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   const explained = time && (await explainNoBookingFor(tx, { ...wish, ...time, patientId, overridden: keepOutside }))
   const clash = explained?.clash
   if (!clash) return problem('Time', 'This time is taken: no dentist or chair is free then')
-  const other = `${clash.treatment} on ${formatMediumDate(clash.date as IsoDate)}, ${clash.slot}`
+  const other = `${clash.treatment} on ${formatMediumDate(clash.date)}, ${clash.slot}`
   return problem('Time', `The patient already has an appointment: ${other}`)
 }
 

@@ -1,4 +1,4 @@
-import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, isIsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { DateOrder } from '#contract/patient/date-order.ts'
 
 // 0:00, 00:00:00.000, T00:00:00Z, 12:00:00 AM: a program has stored a day as an instant.
@@ -32,6 +32,5 @@ export function readTime(text: string): number | undefined {
 
 function existing(year = '', month = '', day = ''): IsoDate | undefined {
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? (iso as IsoDate) : undefined
+  return isIsoDate(iso) ? iso : undefined
 }

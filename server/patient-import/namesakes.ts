@@ -1,6 +1,7 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Likeness } from './row-store.ts'
 
-type Row = { row: number; birthDate: string | null }
+type Row = { row: number; birthDate: IsoDate | null }
 
 /** Returns whom rows resemble, without earlier rows that turn out to be somebody who was born on another day. An
  *  earlier row without a birth date can repeat the father's, which has one: then it says nothing about the son. */

@@ -1,7 +1,9 @@
 import { asc, inArray, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ContactWay } from '#contract/patient/patient.ts'
 import { hasBooking } from '#server/booking/imported-store.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
@@ -10,7 +12,7 @@ import { paymentIntent } from '#server/database/schema/payment.ts'
 export type NewPatient = {
   id: string
   name: string
-  birthDate: string | null
+  birthDate: IsoDate | null
   email: string | null
   language: string | null
   contact: ContactWay
@@ -102,12 +104,13 @@ export async function listReferences(tx: Db, ids: readonly string[]): Promise<Ma
  *  account or another import can write. */
 export async function listPrints(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const { rows } = (await tx.execute(sql`
+  const rows = await selectRows<{ id: string; print: string }>(
+    tx,
+    sql`
     select p.id, md5(jsonb_build_array(p.name, p.birth_date, p.email, p.language, p.contact, p.notes,
       (select jsonb_agg(number order by number) from ${patientPhone} as phone where phone.patient_id = p.id))::text) as print
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted(id) join ${patient} as p on p.id = wanted.id`)) as {
-    rows: { id: string; print: string }[]
-  }
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted(id) join ${patient} as p on p.id = wanted.id`,
+  )
   return new Map(rows.map(({ id, print }) => [id, print]))
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DuplicateKind } from '#contract/patient/import.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { type Filled, patientImportRow, patientOldId, type RowState } from '#server/database/schema/patient-import.ts'
 
@@ -12,10 +14,10 @@ export type ParsedRow = {
   problems: object[] | null
   name: string
   email: string | null
-  birth_date: string | null
+  birth_date: IsoDate | null
   phone_keys: string[]
   old_id: string | null
-  day: string | null
+  day: IsoDate | null
 }
 
 /** Writes what a check has found about rows. */
@@ -35,10 +37,10 @@ export type Likeness = {
   row: number
   kind: DuplicateKind | null
   patient: string | null
-  patientBorn: string | null
+  patientBorn: IsoDate | null
   inFile: DuplicateKind | null
   likeRow: number | null
-  likeRowBorn: string | null
+  likeRowBorn: IsoDate | null
   rowPatient: string | null
 }
 
@@ -51,7 +53,9 @@ export const isCurrent = sql`coalesce(p.merged_into, p.erased_at::text) is null`
  *  index by that order, and through the whole table for each row. People with different birth dates are two, whatever
  *  else they share. */
 export async function findLikeness(tx: Db, importId: string, numbers: readonly number[]): Promise<Likeness[]> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await selectRows<Likeness>(
+    tx,
+    sql`
     select r.row, m.kind, m.id as patient, m.birth_date::text as "patientBorn", f.kind as "inFile", f.row as "likeRow",
       coalesce(f.birth_date,
         (select p.birth_date from ${patientImportRow} as e join ${patient} as p on p.id = e.like_patient
@@ -86,7 +90,8 @@ export async function findLikeness(tx: Db, importId: string, numbers: readonly n
         from ${patientImportRow} as e where ${isEarlier} and e.name_key = r.name_key and (
           e.birth_date = r.birth_date or exists (select from jsonb_array_elements_text(e.phone_keys) as one
             join jsonb_array_elements_text(r.phone_keys) as other on one = other))
-    ) as found where ${isNotApart} order by ${likest}, row limit 1) as f on true`)) as { rows: Likeness[] }
+    ) as found where ${isNotApart} order by ${likest}, row limit 1) as f on true`,
+  )
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type DuplicateKind, listedProblems } from '#contract/patient/import.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImport, patientImportRow, type RowState } from '#server/database/schema/patient-import.ts'
 import type { FileRow } from './read.ts'
@@ -114,9 +115,12 @@ export async function listSpellings(db: Db, { id, columns }: ImportRow): Promise
   const nameColumns = columns.flatMap((_, at) => (isName(at) ? sql`coalesce(r.cells ->> ${at}::int, '')` : []))
   const texts = [...(nameColumns.length > 0 ? [sql.join(nameColumns, sql` || `)] : []), sql`r.cells::text`]
   for (const text of texts) {
-    const { rows } = (await db.execute(sql`
+    const rows = await selectRows<{ cells: string[] }>(
+      db,
+      sql`
       select r.cells from ${patientImportRow} as r where r.import_id = ${id} and octet_length(${text}) > char_length(${text})
-      order by r.row limit 20`)) as { rows: { cells: string[] }[] }
+      order by r.row limit 20`,
+    )
     const found = rows.flatMap(({ cells }) => {
       const name = cells.filter((_, at) => isName(at)).join(' ')
       return beyondAscii.test(name) ? name : cells.filter((cell) => beyondAscii.test(cell))

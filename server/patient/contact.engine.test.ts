@@ -116,7 +116,7 @@ describe('what the clinic sends about an appointment', () => {
     return { id, email }
   }
 
-  const from = { date: '2030-06-12', slot: '08.00 AM - 08.30 AM' }
+  const from = { date: '2030-06-12' as const, slot: '08.00 AM - 08.30 AM' }
   const move = (bookingId: string) =>
     db().transaction((tx) => addCall(tx, { bookingId, kind: 'moved', from, message: '' }))
 

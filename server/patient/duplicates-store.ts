@@ -1,4 +1,5 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { isCurrent, type PatientRef, patientRef } from './store.ts'
@@ -16,7 +17,7 @@ export const listOfEmail = (db: Db, exceptId: string | undefined, email: string)
   list(db, and(isOther(exceptId), eq(patient.email, email)))
 
 /** Lists other patients with this name, written in any way, who were born on this day (YYYY-MM-DD). */
-export const listOfBirth = (db: Db, { exceptId, name }: Name, birthDate: string): Promise<PatientRef[]> => {
+export const listOfBirth = (db: Db, { exceptId, name }: Name, birthDate: IsoDate): Promise<PatientRef[]> => {
   // The index has the date as a word.
   const isFound = sql`patient_words(${patient.name}, ${patient.email}, ${patient.birthDate}) @@ patient_beginnings(${birthDate})`
   return list(db, and(isOther(exceptId), isFound, eq(patient.birthDate, birthDate), isCalled(name)))

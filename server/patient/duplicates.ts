@@ -1,3 +1,4 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Sameness } from '#contract/patient/record.ts'
 import type { Db } from '#server/database/db.ts'
 import { listOfBirth, listOfEmail, listOfPhones } from './duplicates-store.ts'
@@ -5,7 +6,7 @@ import { phoneKeys } from './phone-number.ts'
 import type { PatientRef } from './store.ts'
 
 /** What is known of a patient. An empty text: not known. `id`: their own record, if they have one. */
-type Known = { id?: string; name: string; phones: readonly string[]; email: string; birthDate: string }
+type Known = { id?: string; name: string; phones: readonly string[]; email: string; birthDate: IsoDate | '' }
 
 /** A patient who is probably the same person, and what both have in common. */
 export type Duplicate = PatientRef & { same: Sameness[] }

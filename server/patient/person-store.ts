@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Relation } from '#contract/patient/patient.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientJoin, patientPhone, patientUser } from '#server/database/schema/patient.ts'
@@ -49,7 +50,7 @@ export async function countPersonsLocked(tx: Db, userId: string): Promise<number
 export async function insertPerson(
   tx: Db,
   { userId, madeBy }: { userId: string; madeBy: string },
-  { id, name, birthDate, relation }: { id: string; name: string; birthDate: string | null; relation: Relation },
+  { id, name, birthDate, relation }: { id: string; name: string; birthDate: IsoDate | null; relation: Relation },
 ): Promise<void> {
   await tx.insert(patient).values({ id, name, birthDate })
   await insertTie(tx, { userId, patientId: id, relation, way: 'added', madeBy })

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Relation } from '#contract/patient/patient.ts'
 import type { Person, PersonChange } from '#contract/patient/person.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
@@ -47,8 +48,8 @@ export async function listPersons(db: Db, userId: string, patientId?: string): P
 }
 
 function toUnseen({ patient: { id, name }, relation }: PersonRow): Person {
-  const nothing = { birthDate: '', phones: [], language: '', contact: 'email' as const, isEditable: false, others: [] }
-  return { _id: id, name, relation, seesNothing: true, ...nothing }
+  const nothing = { birthDate: '', language: '', contact: 'email', isEditable: false } as const
+  return { _id: id, name, relation, seesNothing: true, ...nothing, phones: [], others: [] }
 }
 
 type OtherRow = Awaited<ReturnType<typeof listOtherAccounts>>[number]
@@ -61,7 +62,7 @@ const toOther = ({ userId, email, relation, way, since, sees }: OtherRow) => ({
 function toPerson({ patient, relation }: PersonRow) {
   const { id, name, birthDate, language, contact } = patient
   const recalls = patient.recallsStoppedAt === null
-  return { _id: id, name, relation, birthDate: birthDate ?? '', language: language ?? '', contact, recalls }
+  return { _id: id, name, relation, birthDate: birthDate ?? ('' as const), language: language ?? '', contact, recalls }
 }
 
 /** Lists whose data an account may take along: its own patient, and those for whom it acts who have no other account of
@@ -82,7 +83,7 @@ const isEditable = (
 export function addPerson(
   db: Db,
   actor: AuditActor,
-  { name, birthDate, relation }: { name: string; birthDate: string; relation: Relation },
+  { name, birthDate, relation }: { name: string; birthDate: IsoDate | ''; relation: Relation },
 ): Promise<Outcome<{ id: string }, 'too-many-persons'>> {
   const { userId, actor: madeBy } = actor
   return transact(db, async (tx) => {

@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { plainPhone, splitExtension } from '#contract/kit/text/phone.ts'
+import { readPhoneText } from '#contract/kit/text/phone.ts'
 
 const minDigits = 4
 const minWhole = 7
@@ -12,8 +12,6 @@ const minKey = 6
 const minImported = 3
 const minWithCode = 11
 const longest = 40
-// The signs that people write between the digits.
-const shape = /^\+?[\d\s()/.\-‐-―−]*\d[\d\s()/.\-‐-―−]*$/
 
 /** A text that is a phone number, or a part of one. `typed` are the digits before an extension, `parsed` is the number
  *  at its place in the world, if it can be read as one. */
@@ -23,18 +21,11 @@ export type ReadPhone = { typed: string; parsed: PhoneNumber | undefined }
  *  text messages and imports ask here.
  *  @param country the clinic's, whose numbers have no country's code (ISO 3166-1 alpha-2) */
 export function readPhone(text: string, country: string): ReadPhone | undefined {
-  const number = numberIn(text)
-  if (number === undefined) return undefined
+  const { number, key: typed, isNumber } = readPhoneText(text)
+  if (!isNumber) return undefined
   const home: CountryCode = isSupportedCountry(country) ? country : 'US'
-  const typed = number.replace(/\D/g, '')
   const parsed = withoutPlus(typed, home) ?? parsePhoneNumberFromString(number.replace(/^0\s*0/, '+'), home)
   return { typed, parsed }
-}
-
-/** Returns a number without its extension; undefined for a text that is none. */
-function numberIn(text: string): string | undefined {
-  const { number } = splitExtension(plainPhone(text))
-  return shape.test(number) ? number : undefined
 }
 
 /** Returns the number of a spreadsheet that has dropped the plus before the country's code. */
@@ -68,7 +59,6 @@ export function phoneKeys(numbers: readonly string[], country: string): string[]
 /** Returns a number of a file as it is stored: as it was typed, without what a spreadsheet added. Undefined for a text
  *  that is none. */
 export function importedPhone(text: string): string | undefined {
-  const plain = plainPhone(text)
-  const digits = plain.length <= longest ? numberIn(plain)?.replace(/\D/g, '') : undefined
-  return digits !== undefined && digits.length >= minImported ? plain : undefined
+  const { plain, isNumber, digits } = readPhoneText(text)
+  return plain.length <= longest && isNumber && digits.length >= minImported ? plain : undefined
 }

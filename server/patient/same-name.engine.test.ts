@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finderOf, fold, nameKey } from '#contract/kit/text/fold.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { searchPairs } from '#server/testing/search-pairs.ts'
@@ -34,17 +35,21 @@ const different = [
 ] as const
 
 const keysOf = async (names: readonly string[]) => {
-  const { rows } = (await database.db.execute(sql`
+  const rows = await selectRows<{ fold: string; key: string }>(
+    database.db,
+    sql`
     select fold(name), name_key(name) as key from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)
-      with ordinality as given(name, at) order by at`)) as { rows: { fold: string; key: string }[] }
+      with ordinality as given(name, at) order by at`,
+  )
   return rows
 }
 
 /** Whether the lists of accounts and dentists find a name. */
 async function isFound(name: string, search: string) {
-  const { rows } = (await database.db.execute(
+  const rows = await selectRows<{ found: boolean }>(
+    database.db,
     sql`select search_words(${name}) @@ search_beginnings(${search}) as found`,
-  )) as { rows: { found: boolean }[] }
+  )
   return rows[0]?.found
 }
 

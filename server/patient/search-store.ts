@@ -1,5 +1,6 @@
 import { and, asc, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { isCurrent, isLiving, isPatient, listPatientsById, type PatientRef, patientRef } from './store.ts'
 
@@ -31,14 +32,15 @@ export function searchByWords(db: Db, search: string, wanted: Wanted): Promise<P
     await tx.execute(sql`set local enable_seqscan = off`)
     const isCurrentOfNoIndex = sql`coalesce(${patient.mergedInto}, ${patient.erasedAt}::text) is null`
     for (const most of [few, many]) {
-      const { rows } = (await tx.execute(sql`
+      const rows = await selectRows<{ id: string; count: number }>(
+        tx,
+        sql`
         with candidate as materialized (
           select ${patient.id} as id, lower(${patient.name}) as name from ${patient}
           where ${isMatch} and ${isCurrentOfNoIndex} and ${isWanted} limit ${most}
         )
-        select id, count(*) over ()::int as count from candidate order by name, id limit ${limit}`)) as {
-        rows: { id: string; count: number }[]
-      }
+        select id, count(*) over ()::int as count from candidate order by name, id limit ${limit}`,
+      )
       if (rows[0]?.count !== most) return listInOrder(tx, rows)
     }
     return tx
@@ -53,16 +55,17 @@ export function searchByWords(db: Db, search: string, wanted: Wanted): Promise<P
 /** Lists the first patients who have these digits, at least four, in a row in a phone number, by name. An index
  *  finds the numbers with all groups of four of them, and the pattern those that have them in a row. */
 export async function searchByPhone(db: Db, digits: string, wanted: Wanted): Promise<PatientRef[]> {
-  const { rows } = (await db.execute(sql`
+  const rows = await selectRows<{ id: string }>(
+    db,
+    sql`
     with candidate as materialized (
       select ${patientPhone.patientId} as id, ${patientPhone.digits} as digits
       from ${patientPhone} join ${patient} on ${patient.id} = ${patientPhone.patientId}
       where digit_groups(${patientPhone.digits}) @> digit_groups(${digits}) and ${isWantedBy('', wanted)}
       limit ${few}
     )
-    select distinct id from candidate where digits like ${`%${digits}%`} limit ${wanted.limit}`)) as {
-    rows: { id: string }[]
-  }
+    select distinct id from candidate where digits like ${`%${digits}%`} limit ${wanted.limit}`,
+  )
   return listInOrder(db, rows)
 }
 

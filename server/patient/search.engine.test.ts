@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { searchPairs } from '#server/testing/search-pairs.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function add({ phone, ...values }: { name: string; email?: string; birthDate?: string; phone?: string }) {
+async function add({ phone, ...values }: { name: string; email?: string; birthDate?: IsoDate; phone?: string }) {
   const id = randomUUID()
   await database.db.insert(patient).values({ id, ...values })
   if (phone !== undefined) await database.db.insert(patientPhone).values({ patientId: id, number: phone })

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientOldId } from '#server/database/schema/patient-import.ts'
@@ -9,7 +10,7 @@ import { user } from '#server/database/schema/user.ts'
 export type PatientRef = {
   id: string
   name: string
-  birthDate: string | null
+  birthDate: IsoDate | null
   email: string | null
   emailConfirmed: boolean
   createdAt: Date

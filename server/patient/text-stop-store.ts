@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { textConsent, textStop } from '#server/database/schema/text-message.ts'
 import { isLiving } from './store.ts'
@@ -32,11 +33,14 @@ export function startTexts(db: Db, phone: string): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const deleted = await tx.delete(textStop).where(eq(textStop.phone, phone)).returning()
     if (deleted.length === 0) return undefined
-    const { rows } = (await tx.execute(sql`
+    const rows = await selectRows<{ id: string; stopped: boolean | null }>(
+      tx,
+      sql`
     select distinct on (mine.patient_id) mine.patient_id as id, mine.ended_by = 'stop' and mine.phone = ${phone} as stopped
     from ${textConsent} as mine
     where mine.patient_id in (select stopped.patient_id from ${textConsent} as stopped where stopped.phone = ${phone})
-    order by mine.patient_id, mine.given_at desc, mine.id desc`)) as { rows: { id: string; stopped: boolean | null }[] }
+    order by mine.patient_id, mine.given_at desc, mine.id desc`,
+    )
     const stopped = rows.filter((row) => row.stopped === true).map(({ id }) => id)
     if (stopped.length === 0) return 0
     const back = await tx

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { minimumCharge } from '#contract/kit/minimum-charge.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { formatCents, type Money } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
@@ -13,7 +14,7 @@ import { paymentRefusals, requestRefusals } from './refusals.ts'
 /** Returns the client secret of the intent that pays what is owed for a booking, signed in or by a link. `amount`: the
  *  cents that the payer sees, which must be what is owed.
  *  @throws ProblemError 409 or 503 */
-export async function beginPayment(deps: PaymentDeps, request: FastifyRequest, booking: BookingRow, amount: number) {
+export async function beginPayment(deps: PaymentDeps, request: FastifyRequest, booking: BookingRow, amount: Cents) {
   if (booking.owedCents > 0 && booking.owedCents !== amount)
     throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
   const outcome = await callProvider(request, () => intentForBooking(deps, booking))
@@ -23,7 +24,7 @@ export async function beginPayment(deps: PaymentDeps, request: FastifyRequest, b
 
 /** Refuses an amount that is below the provider's minimum, so that it need not be asked.
  *  @throws ProblemError 400 */
-export function checkMinimum(cents: number, clinic: Money) {
+export function checkMinimum(cents: Cents, clinic: Money) {
   const minimum = minimumCharge(clinic.currency)
   if (cents < minimum) throw problemOf(requestRefusals, { reason: 'too-small', minimum: formatCents(minimum, clinic) })
 }

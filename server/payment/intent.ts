@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { hasUnpaidBooking } from '#server/booking/unpaid-store.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -53,7 +54,7 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
  *  which exactly that is owed, of one of the account's patients. If it has already paid an unbound intent that settles
  *  the booking, returns 'already-paid'. An account has at most one open unbound intent, which is its own patient's.
  *  @throws ProviderUnavailable */
-export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
+export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: Cents): Promise<IntentOutcome> {
   const { db, cards } = deps
   const currency = await currencyOf(deps)
   for (const _round of rounds) {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { findAnyBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { type ChargeKind, charge } from '#server/database/schema/charge.ts'
@@ -18,10 +19,9 @@ const withReceipt = {
 /** Inserts a payment of a booking, which the caller has locked. Returns undefined if another one has its id. */
 export async function insertPayment(
   tx: Db,
-  values: Pick<
-    typeof payment.$inferInsert,
-    'id' | 'bookingId' | 'method' | 'amount' | 'reference' | 'intentId' | 'takenBy'
-  >,
+  values: Pick<typeof payment.$inferInsert, 'id' | 'bookingId' | 'method' | 'reference' | 'intentId' | 'takenBy'> & {
+    amount: Cents
+  },
 ): Promise<PaymentRow | undefined> {
   const [inserted] = await tx
     .insert(payment)
@@ -91,7 +91,7 @@ export async function findListPrice(db: Db, treatmentId: string): Promise<number
 export async function replaceCharge(
   tx: Db,
   bookingId: string,
-  { by, ...values }: { kind: Exclude<ChargeKind, 'credit'>; words: string; amount: number; reason: string; by: string },
+  { by, ...values }: { kind: Exclude<ChargeKind, 'credit'>; words: string; amount: Cents; reason: string; by: string },
 ): Promise<void> {
   await voidCharge(tx, bookingId, by)
   await tx.insert(charge).values({ ...values, bookingId, madeBy: by })

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { paymentCalls } from '#contract/calls/payment.ts'
+import { computedCents } from '#contract/kit/money/amount.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { findAnyBooking, findBooking } from '#server/booking/store.ts'
 import { findOwedOf } from '#server/booking/unpaid-store.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { payableCents } from './amount.ts'
 import { beginPayment, callProvider, checkMinimum, limitIntents } from './begin.ts'
 import type { PaymentDeps } from './deps.ts'
 import { intentForPrice } from './intent.ts'
@@ -36,13 +37,13 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
   route(app, identity, paymentCalls.createPaymentIntent, async (request, reply) => {
     const caller = identity.caller(request)
     const ownId = ownPatientId(caller)
-    await limitIntents(deps.paymentLimits, ownId, reply)
     const { appointment } = request.body
     const money = await deps.clinic()
-    const price = payableCents(request.body.price, money, 'price')
+    const price = requestedCents(request.body.price, money, 'price')
+    await limitIntents(deps.paymentLimits, ownId, reply)
     // A client of the call table knows the price only.
     const owed = appointment === undefined ? await findOwedOf(deps.db, ownId, price) : undefined
-    const amount = owed ?? price
+    const amount = owed === undefined ? price : computedCents(owed)
     checkMinimum(amount, money)
     if (appointment !== undefined)
       return beginPayment(deps, request, await ownBooking(deps, appointment, caller), amount)

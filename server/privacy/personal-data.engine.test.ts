@@ -125,7 +125,7 @@ async function addMarkedPerson() {
   await db.insert(authTables.passkey).values({ id: randomUUID(), userId, credentialID: randomUUID(), ...device })
   await db.insert(authTables.verification).values({ id: randomUUID(), identifier: 'x', value: userId, expiresAt })
   await db.insert(bookingTables.calendarFeed).values({ id: randomUUID(), userId })
-  const known = { birthDate: '1980-05-03', language: 'de', notes: 'x', contact: 'phone' as const }
+  const known = { birthDate: '1980-05-03', language: 'de', notes: 'x', contact: 'phone' } as const
   await db.update(patientTables.patient).set(known).where(eq(patientTables.patient.id, ann.patientId))
   await addTieRows(db, ann, expiresAt)
   const file = { kind: 'patients', fileName: 'x', fileHash: 'x', encoding: 'utf-8', delimiter: ',' } as const

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } fro
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/roles.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, emailChange, rateLimit, session, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -130,7 +131,9 @@ export function deleteUnusedUploads(db: Db): Promise<number> {
 export async function emptyImportedRows(db: Db): Promise<number> {
   let sum = 0
   for (;;) {
-    const emptied = (await db.execute(sql`
+    const emptied = await selectRows<unknown>(
+      db,
+      sql`
       update ${patientImportRow} as r set cells = null, "values" = null, name_key = null, email = null,
         birth_date = null, phone_keys = null, old_id = null, day = null,
         problems = case when r.problems is not null and r.state not in ('added', 'updated') then ${JSON.stringify([emptiedProblem])}::jsonb end,
@@ -143,9 +146,10 @@ export async function emptyImportedRows(db: Db): Promise<number> {
           or e.filled is not null and not e.filled ? 'print'
           or e.problems is not null and e.state in ('added', 'updated'))
         limit ${batch})
-      returning 1`)) as { rows: unknown[] }
-    sum += emptied.rows.length
-    if (emptied.rows.length < batch) return sum
+      returning 1`,
+    )
+    sum += emptied.length
+    if (emptied.length < batch) return sum
   }
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
@@ -20,7 +21,7 @@ import {
 } from './link-store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
-export type RecallWish = Wish & { priceCents: number }
+export type RecallWish = Wish & { priceCents: Cents }
 export type NoRecallBooking =
   | NoOffer
   | 'slot-taken'

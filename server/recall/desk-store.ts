@@ -49,7 +49,7 @@ function dueByPatient(db: Db, day: Today) {
     .select({
       patientId: sql<string>`${recall.patientId}`.as('patient_id'),
       name: sql<string>`${patient.name}`.as('name'),
-      dueOn: min(dueOn).mapWith(String).as('due_on'),
+      dueOn: sql<IsoDate>`${min(dueOn)}`.as('due_on'),
       treatments: sql<
         { name: string; lastVisit: IsoDate }[]
       >`json_agg(json_build_object('name', ${treatment.name}, 'lastVisit', ${recall.lastVisitOn}) order by ${dueOn}, ${treatment.name})`.as(

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { DueForRecall, RecallChange, RecallChoice } from '#contract/desk/recall.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
@@ -22,8 +22,8 @@ export function toDue(row: DueRow): DueForRecall {
   return {
     ...{ _id: patientId, name, reach: toReach(contact) },
     ...(phone !== null && { phone }),
-    dueOn: medium(row.dueOn),
-    treatments: treatments.map(({ name, lastVisit }) => ({ name, lastVisit: medium(lastVisit) })),
+    dueOn: formatMediumDate(row.dueOn),
+    treatments: treatments.map(({ name, lastVisit }) => ({ name, lastVisit: formatMediumDate(lastVisit) })),
     ...(invitedAt && { invitedAt: new Date(invitedAt).toISOString() }),
     ...(calledAt && { calledAt: new Date(calledAt).toISOString() }),
   }
@@ -65,9 +65,8 @@ function toChoice(row: PatientRow | undefined, { today }: Today): Choice {
   const { name, recallsStoppedAt, recallsSnoozedUntil } = row
   const choice = {
     ...(recallsStoppedAt && { stoppedAt: recallsStoppedAt.toISOString() }),
-    ...(recallsSnoozedUntil !== null && recallsSnoozedUntil > today && { snoozedUntil: medium(recallsSnoozedUntil) }),
+    ...(recallsSnoozedUntil !== null &&
+      recallsSnoozedUntil > today && { snoozedUntil: formatMediumDate(recallsSnoozedUntil) }),
   }
   return { ok: true, name, choice }
 }
-
-const medium = (date: string) => formatMediumDate(date as IsoDate)

@@ -1,7 +1,7 @@
 import { recallCalls } from '#contract/calls/recall.ts'
-import { toCents } from '#contract/kit/money.ts'
 import { actorByLink } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { publicRoute } from '#server/http/route.ts'
@@ -27,13 +27,10 @@ function readRoute(app: App, deps: Deps) {
 
 function bookRoute(app: App, deps: Deps) {
   publicRoute(app, recallCalls.bookByRecall, async ({ body: { token, price, ...wish }, ip }) => {
+    const { clinic } = await deps.calendar.rules()
+    const priceCents = requestedCents(price, clinic, 'price')
     const { invited } = await findByToken(deps, token)
-    const outcome = await bookByRecall(
-      deps,
-      invited.id,
-      { ...wish, priceCents: toCents(price) },
-      actorByLink(invited.id, ip),
-    )
+    const outcome = await bookByRecall(deps, invited.id, { ...wish, priceCents }, actorByLink(invited.id, ip))
     if (!outcome.ok) throw problemOf(recallBookingRefusals, outcome)
     announceChange(deps, [wish.date])
     return readPage(deps, token)

@@ -79,7 +79,7 @@ export async function listDueOf(db: Db, patientId: string, day: Today) {
     )
     .limit(1)
     .as('visit')
-  const rows = await db
+  return db
     .select({
       id: recall.id,
       treatmentId: treatment.id,
@@ -95,7 +95,6 @@ export async function listDueOf(db: Db, patientId: string, day: Today) {
     .leftJoinLateral(visit, sql`true`)
     .where(and(eq(recall.patientId, patientId), isDue(day)))
     .orderBy(asc(dueOn), asc(recall.id))
-  return rows.map((row) => ({ ...row, lastVisitOn: row.lastVisitOn as IsoDate }))
 }
 export type DueOf = Awaited<ReturnType<typeof listDueOf>>[number]
 

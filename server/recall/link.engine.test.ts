@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { recallPage } from '#contract/recall.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
@@ -19,7 +18,7 @@ import { openRecallTokens } from './token.ts'
 const eight = '08.00 AM - 08.30 AM'
 const nine = '09.00 AM - 09.30 AM'
 const tomorrow = 'Nov 4, 2026'
-const day = { today: '2026-11-03' as IsoDate, timeZone: 'America/New_York' }
+const day = { today: '2026-11-03', timeZone: 'America/New_York' } as const
 
 let server: TestApp
 let staff: TestStaff

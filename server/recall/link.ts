@@ -45,7 +45,7 @@ export async function readPage(deps: LinkDeps, token: string, wanted?: string): 
   const booked = await findBookedByRecall(deps.db, invited.id, day)
   if (booked) {
     const { treatment, date, slot, doctorName } = booked
-    const facts = { treatment, date: medium(date), slot, ...(doctorName !== null && { doctor: doctorName }) }
+    const facts = { treatment, date: formatMediumDate(date), slot, ...(doctorName !== null && { doctor: doctorName }) }
     return { state: 'booked', ...nothing, booked: facts }
   }
   const due = await listDueOf(deps.db, invited.id, day)
@@ -55,7 +55,7 @@ export async function readPage(deps: LinkDeps, token: string, wanted?: string): 
   const { snoozedUntil } = invited
   return {
     ...{ state: 'due', ...named, treatments: await withTimes(deps.calendar, due, day) },
-    ...(snoozedUntil !== null && snoozedUntil > day.today && { snoozedUntil: medium(snoozedUntil) }),
+    ...(snoozedUntil !== null && snoozedUntil > day.today && { snoozedUntil: formatMediumDate(snoozedUntil) }),
     ...(await wantedOf(deps.calendar, due[0], wanted)),
   }
 }
@@ -68,7 +68,12 @@ async function withTimes(
   const shown = await timesAsShown(calendar)
   return Promise.all(
     due.map(async (one) => ({
-      ...{ _id: one.treatmentId, name: one.name, price: toDollars(one.priceCents), lastVisit: medium(one.lastVisitOn) },
+      ...{
+        _id: one.treatmentId,
+        name: one.name,
+        price: toDollars(one.priceCents),
+        lastVisit: formatMediumDate(one.lastVisitOn),
+      },
       times: (await suggestFor(calendar, one, addDays(today, 1))).map(shown),
     })),
   )
@@ -86,10 +91,8 @@ async function timesAsShown(calendar: Calendar): Promise<(time: SuggestedTime) =
   return ({ date, slot, doctorId }) => {
     const name = doctorId === undefined ? undefined : names.get(doctorId)
     return {
-      ...{ date: medium(date), slot },
+      ...{ date: formatMediumDate(date), slot },
       ...(doctorId !== undefined && name !== undefined && { doctor: { _id: doctorId, name } }),
     }
   }
 }
-
-const medium = (date: string) => formatMediumDate(date as never)

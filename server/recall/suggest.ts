@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { allTimes, offeredTimes } from '#server/calendar/rules/offered-times.ts'
@@ -36,15 +36,14 @@ export async function suggestFor(calendar: Calendar, due: DueOf, from: IsoDate):
  *  @param wanted such as 2026-12-01T0800 */
 export async function findWanted(calendar: Calendar, due: DueOf, wanted: string): Promise<SuggestedTime | undefined> {
   const [date = '', clock = ''] = wanted.split('T')
-  const isDay = !Number.isNaN(Date.parse(date))
-  if (!isDay) return undefined
+  if (!isIsoDate(date)) return undefined
   const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(2))
-  const [day] = await calendar.days([date as IsoDate])
+  const [day] = await calendar.days([date])
   const [all] = day ? allTimes(day.plan, day.free, { treatment: due.treatmentId }) : []
   const time = all?.times.find((each) => slotStartMinutes(each.slot) === minutes)
   if (!time) return undefined
   const knows = due.doctorId !== null && time.doctors.includes(due.doctorId)
-  return { date: date as IsoDate, slot: time.slot, ...(knows && due.doctorId !== null && { doctorId: due.doctorId }) }
+  return { date, slot: time.slot, ...(knows && due.doctorId !== null && { doctorId: due.doctorId }) }
 }
 
 /** Writes a time for the fragment of a link, as `findWanted` reads it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { selectRows } from '#server/database/rows.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { date, nine, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
@@ -18,10 +19,11 @@ beforeEach(() => desk.reset())
 
 const db = () => desk.server.database.db
 const isSomebodyWaiting = async () => {
-  const { rows } = (await db().execute(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) as {
-    rows: unknown[]
-  }
+  const rows = await selectRows<unknown>(
+    db(),
+    sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
   return rows.length > 0
 }
 

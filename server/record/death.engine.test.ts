@@ -174,7 +174,7 @@ describe('a patient who has died', () => {
   })
 
   it('is marked among those who are probably the same person', async () => {
-    const same = { name: `Bea ${randomUUID()}`, birthDate: '1950-01-01' }
+    const same = { name: `Bea ${randomUUID()}`, birthDate: '1950-01-01' as const }
     const [id, alive] = [await add(same), await add(same)]
     await note(id)
     expect((await read(alive)).duplicates).toMatchObject([{ _id: id, died: true }])

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient, patientJoin } from '#server/database/schema/patient.ts'
 import { updateNameOfOwn } from '#server/patient/person-store.ts'
 
@@ -36,9 +37,7 @@ export async function findJoin(db: Db, joinId: string, keptId: string) {
 
 /** Undoes a join. Returns false if something new refers to the kept record (undo_merge.sql). */
 export async function undoJoin(tx: Db, joinId: string, by: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`select undo_merge(${joinId}::uuid, ${by}) as undone`)) as {
-    rows: { undone: boolean }[]
-  }
+  const rows = await selectRows<{ undone: boolean }>(tx, sql`select undo_merge(${joinId}::uuid, ${by}) as undone`)
   if (!rows[0]?.undone) return false
   await updateNameOfOwn(tx, joinId)
   return true

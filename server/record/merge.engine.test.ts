@@ -167,7 +167,7 @@ describe('a merge', () => {
     expect((await merge(kept, former, { contact: 'email' })).json().code).toBe('value-changed')
     await bookFor(kept)
     const treatmentId = (await bookingsOf(kept))[0]?.treatmentId ?? ''
-    const wish = { weekdays: [1, 2, 3, 4, 5], fromMinutes: 0, untilMinutes: 1440, lastDay: '2026-12-31' }
+    const wish = { weekdays: [1, 2, 3, 4, 5], fromMinutes: 0, untilMinutes: 1440, lastDay: '2026-12-31' as const }
     const id = randomUUID()
     await db()
       .insert(waitingEntry)

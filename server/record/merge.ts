@@ -1,5 +1,5 @@
 import type { Refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import {
   type MergeField,
   type MergePreview,
@@ -101,7 +101,7 @@ async function mergeIn(
   if (joinId === undefined) return { ok: false, reason: 'merged-already' }
   const { name, birthDate, email, language, contact } = values
   await updateRecord(tx, pair.kept, {
-    ...{ name, contact, birthDate: birthDate || null, email: email || null, language: language || null },
+    ...{ name, contact, birthDate: readIsoDate(birthDate) ?? null, email: email || null, language: language || null },
   })
   await noteJoined(tx, joinId)
   const target = `the records of ${found.former.name} and ${found.kept.name}`
@@ -149,9 +149,9 @@ async function toSide(tx: Db, row: PatientRow, now: Date): Promise<MergeSide> {
   }
 }
 
-type Named = { treatment: string; date: string; slot: string }
+type Named = { treatment: string; date: IsoDate; slot: string }
 
 function toOverlap({ first, second }: { first: Named; second: Named }): Overlap {
-  const inWords = ({ treatment, date, slot }: Named) => `${treatment}, ${formatMediumDate(date as IsoDate)}, ${slot}`
+  const inWords = ({ treatment, date, slot }: Named) => `${treatment}, ${formatMediumDate(date)}, ${slot}`
   return { first: inWords(first), second: inWords(second) }
 }

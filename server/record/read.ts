@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientFields, PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
 import { listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
@@ -68,7 +68,7 @@ function toRecorded(row: BookingWithDoctor, now: Date): RecordedAppointment {
   const tookPlace = status === 'done' || (isExpected && row.startsAt <= now)
   return {
     _id: id,
-    date: formatMediumDate(date as IsoDate),
+    date: formatMediumDate(date),
     ...{ slot, treatment, status },
     ...(doctorName !== null && { doctor: doctorName }),
     upcoming: isExpected && row.endsAt > now,

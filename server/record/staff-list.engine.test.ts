@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PatientFound } from '#contract/patient/found.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { isCurrent, isPatient } from '#server/patient/store.ts'
 import { openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
@@ -52,9 +53,12 @@ it('the list of many patients still reads its index, and finds the staff once', 
   await db().execute(sql`
     insert into patient (id, name) select 'many-' || n, 'Many ' || n from generate_series(1, 5000) as n`)
   await db().execute(sql`vacuum analyze patient`)
-  const rows = (await db().execute(sql`explain select id from ${patient} where ${isCurrent} and ${isPatient}
-    order by lower(${patient.name}), ${patient.id} limit 100`)) as unknown as { rows: object[] }
-  const plan = JSON.stringify(rows.rows)
+  const rows = await selectRows<unknown>(
+    db(),
+    sql`explain select id from ${patient} where ${isCurrent} and ${isPatient}
+    order by lower(${patient.name}), ${patient.id} limit 100`,
+  )
+  const plan = JSON.stringify(rows)
   expect(plan).toContain('patient_by_name')
   expect(plan).toMatch(/hashed SubPlan/)
 })

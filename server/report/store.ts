@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, addMonths, type IsoDate, type IsoMonth, monthOf } from '#contract/kit/time/clinic-date.ts'
 import type { ReportPeriod } from '#contract/report/period.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { reportFigure, reportMonth, reportPatient } from '#server/database/schema/report.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
@@ -20,7 +21,9 @@ export async function readSums(db: Db, now: ReportPeriod, before: ReportPeriod, 
   const isByDay = sql`${inPeriods} and figure in ('appointments', 'taken-by-method')`
   const isOwed = sql`figure in ('owed', 'owing') and day < ${today}`
   const columns = sql`day, figure, key, amount`
-  const { rows } = (await db.execute(sql`
+  const rows = await selectRows<Sum>(
+    db,
+    sql`
     with noted_figure as materialized (select * from report_noted()),
     figures as (
       ${foldedSums(now, true)} union all ${foldedSums(before, false)}
@@ -57,7 +60,8 @@ export async function readSums(db: Db, now: ReportPeriod, before: ReportPeriod, 
           when ${today}::date - day <= 90 then '61' else '91' end, sum(amount)::float8
       from owed group by 3, 4 having sum(amount) <> 0
     union all
-    select 'first', day >= ${now.from}, 'first', '', count(*)::float8 from first group by 2`)) as { rows: Sum[] }
+    select 'first', day >= ${now.from}, 'first', '', count(*)::float8 from first group by 2`,
+  )
   return rows
 }
 

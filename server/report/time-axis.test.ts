@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { periodBefore } from '#contract/report/period.ts'
 import { rowsByTime, stepOf } from './time-axis.ts'
 
-const period = (from: string, to: string) => ({ from: from as IsoDate, to: to as IsoDate })
+const period = (from: IsoDate, to: IsoDate) => ({ from, to })
 
 it.each([
   [period('2026-11-01', '2026-12-31'), 'day', 61],

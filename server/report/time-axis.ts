@@ -40,5 +40,5 @@ function startsOf({ from, to }: ReportPeriod, step: Step): IsoDate[] {
 
 function next(start: IsoDate, step: Step): IsoDate {
   if (step === 'day') return addDays(start, 1)
-  return step === 'week' ? addDays(start, 7) : (`${addMonths(monthOf(start), 1)}-01` as IsoDate)
+  return step === 'week' ? addDays(start, 7) : `${addMonths(monthOf(start), 1)}-01`
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { v7 as uuid } from 'uuid'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { publishableKey } from '#sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#sandbox/stripe/sandbox.ts'
 import type { Db } from '#server/database/db.ts'
@@ -48,7 +48,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     /** Inserts a booking of a Teeth Cleaning for $59 and returns its id. */
     book: (person: Person): Promise<string> => {
       day += 1
-      return insertBooking(db, person, new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10))
+      return insertBooking(db, person, addDays('2029-12-31', day))
     },
     /** Requests an intent as the payment page does and returns its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
@@ -121,7 +121,7 @@ function lookups(db: Db) {
   }
 }
 
-async function insertBooking(db: Db, person: Person, date: string): Promise<string> {
+async function insertBooking(db: Db, person: Person, date: IsoDate): Promise<string> {
   const id = uuid()
   const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
   if (!cleaning) throw new Error('The sample treatments are missing')
@@ -129,7 +129,7 @@ async function insertBooking(db: Db, person: Person, date: string): Promise<stri
     id,
     treatmentId: cleaning.id,
     treatment: cleaning.name,
-    ...timeColumns(date as IsoDate, '08.00 AM - 08.30 AM'),
+    ...timeColumns(date, '08.00 AM - 08.30 AM'),
     priceCents: cleaning.priceCents,
     patientId: person.patientId,
     patient: person.email,

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const dentists = [uuid(901), uuid(902), uuid(903)]
@@ -104,7 +105,7 @@ export async function openRandomBooks(db: Db, seed: number, today: IsoDate) {
     if (found === undefined) throw new Error('Nothing to pick from')
     return found
   }
-  const ids = async (query: ReturnType<typeof sql>) => ((await db.execute(query)) as { rows: { id: string }[] }).rows
+  const ids = (query: ReturnType<typeof sql>) => selectRows<{ id: string }>(db, query)
   await db.execute(
     sql`insert into photo (id, url) values (${randomUUID()}, 'https://pictures.example/a.webp') on conflict do nothing`,
   )

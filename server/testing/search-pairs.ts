@@ -1,6 +1,7 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 /** A patient as stored, and what finds them when staff type it. `country`: the clinic's, else the USA. */
 export type SearchPair = {
-  stored: { name: string; phone?: string; email?: string; birthDate?: string }
+  stored: { name: string; phone?: string; email?: string; birthDate?: IsoDate }
   typed: string[]
   country?: string
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import type { otherRelations } from '#contract/patient/patient.ts'
 import type { Person } from '#contract/patient/person.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { openShareTokens } from '#server/patient/tie/share-token.ts'
 import type { TestApp } from './app.ts'
@@ -53,7 +54,7 @@ export function openTestTies(server: TestApp, staff: TestStaff) {
       // 300 days, then the same at other hours.
       const [day, hour] = [visits % 300, 8 + Math.floor(visits / 300)]
       visits += 1
-      const date = formatMediumDate(addDays('2026-05-01' as IsoDate, day))
+      const date = formatMediumDate(addDays('2026-05-01', day))
       const time = { date, slot: formatSlot(hour * 60, hour * 60 + 30) }
       const wish = { patient: { id: patientId }, treatmentId: cleaning?._id, ...time }
       const made = await staff.bookFor({ ...wish, phone: '212 555 0142', requestId: randomUUID(), reason: 'A test' })
@@ -97,8 +98,6 @@ export async function linkKeyOf(
   { db }: TestApp['database'],
   person: { patientId: string; email: string },
 ): Promise<string> {
-  const { rows } = (await db.execute(sql`select link_key(${person.patientId}, ${person.email}) as key`)) as {
-    rows: { key: string }[]
-  }
+  const rows = await selectRows<{ key: string }>(db, sql`select link_key(${person.patientId}, ${person.email}) as key`)
   return rows[0]?.key ?? ''
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
 import { textSent } from '#server/database/schema/text-message.ts'
 
@@ -16,13 +17,16 @@ const sinceMidnight = sql`date_trunc('day', now() at time zone ${clinic.timeZone
  *  keeps it back, if one does. Counts exactly, whoever else sends. */
 export async function admitText(tx: Db, phone: string): Promise<TextLimit | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text messages', 0))`)
-  const { rows } = (await tx.execute(sql`
+  const rows = await selectRows<{ hour: number; day: number; today: number; max: number }>(
+    tx,
+    sql`
     select count(*) filter (where ${textSent.phone} = ${phone} and ${textSent.sentAt} > now() - interval '1 hour')::int as hour,
       count(*) filter (where ${textSent.phone} = ${phone})::int as day,
       count(*) filter (where ${textSent.sentAt} >= ${sinceMidnight})::int as today,
       ${clinic.maxTextsPerDay} as max
     from ${clinic} left join ${textSent} on ${textSent.sentAt} > now() - interval '1 day'
-    group by ${clinic.only}`)) as { rows: { hour: number; day: number; today: number; max: number }[] }
+    group by ${clinic.only}`,
+  )
   const [sent] = rows
   if (!sent || sent.today >= sent.max) return 'daily-limit'
   if (sent.hour >= perNumber.hour || sent.day >= perNumber.day) return 'number-limit'

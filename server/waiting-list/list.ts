@@ -1,6 +1,6 @@
 import type { ShownWish, WaitingEnd, WaitingEntry } from '#contract/booking/waiting-list.ts'
 import type { DeskWaiting } from '#contract/desk/waiting-list.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { type ListedEntry, listEntriesOf, listOffersOf } from './list-store.ts'
@@ -52,7 +52,7 @@ export async function toDeskEntries(db: Db, rules: Rules, listed: readonly Liste
     ...(each.email !== null && { email: each.email }),
     ...(each.entry.addedBy !== '' && { addedBy: each.entry.addedBy }),
     offers: (offers.get(each.entry.id) ?? []).map(({ date, slot, sentAt, state }) => ({
-      ...{ date: formatMediumDate(date as IsoDate), slot, state, sentAt: sentAt.toISOString() },
+      ...{ date: formatMediumDate(date), slot, state, sentAt: sentAt.toISOString() },
     })),
   }))
 }
@@ -63,7 +63,7 @@ function toWish({ entry, treatment, doctorName, moves }: ListedEntry, rules: Rul
   return {
     ...{ treatmentId, treatment, weekdays, from: fromMinutes, until: untilMinutes },
     ...(doctorId !== null && doctorName !== null && { doctor: { _id: doctorId, name: doctorName, works } }),
-    lastDay: formatMediumDate(lastDay as IsoDate),
-    ...(moves && { booking: { _id: moves.id, date: formatMediumDate(moves.date as IsoDate), slot: moves.slot } }),
+    lastDay: formatMediumDate(lastDay),
+    ...(moves && { booking: { _id: moves.id, date: formatMediumDate(moves.date), slot: moves.slot } }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCallable, plainPhone, splitExtension } from './phone.ts'
+import { isCallable, phoneLink, readPhoneText } from './phone.ts'
 
 describe('a phone number as a spreadsheet, a phone or another script writes it', () => {
   it.each([
@@ -20,22 +20,20 @@ describe('a phone number as a spreadsheet, a phone or another script writes it',
     ['+44 (0)20 7946 0958', '+44 (0)20 7946 0958'],
     // An address of the network, no amount.
     ['10.0', '10.0'],
-  ])('%s is %s', (text, plain) => expect(plainPhone(text)).toBe(plain))
+  ])('%s is %s', (text, plain) => expect(readPhoneText(text).plain).toBe(plain))
 })
 
 it.each([
-  ['212 555 0142 ext. 5', '212 555 0142', '5'],
-  ['212 555 0142 ext 5', '212 555 0142', '5'],
-  ['212 555 0142, extension 512', '212 555 0142', '512'],
-  ['212 555 0142 x5', '212 555 0142', '5'],
-  ['2125550142x5', '2125550142', '5'],
-  ['212 555 0142 #5', '212 555 0142', '5'],
-  ['+1-212-555-0142;ext=5', '+1-212-555-0142', '5'],
-  ['030 1234567 App. 12', '030 1234567', '12'],
-  ['212 555 0142', '212 555 0142', undefined],
-])('%s has the number %s and the extension %s', (text, number, extension) =>
-  expect(splitExtension(text)).toEqual({ number, ...(extension && { extension }) }),
-)
+  ['212 555 0142 ext. 5', '212 555 0142'],
+  ['212 555 0142 ext 5', '212 555 0142'],
+  ['212 555 0142, extension 512', '212 555 0142'],
+  ['212 555 0142 x5', '212 555 0142'],
+  ['2125550142x5', '2125550142'],
+  ['212 555 0142 #5', '212 555 0142'],
+  ['+1-212-555-0142;ext=5', '+1-212-555-0142'],
+  ['030 1234567 App. 12', '030 1234567'],
+  ['212 555 0142', '212 555 0142'],
+])('%s has, without an extension, the number %s', (text, number) => expect(readPhoneText(text).number).toBe(number))
 
 describe('a number that the clinic can call', () => {
   const usa = { minDigits: 10 }
@@ -47,3 +45,15 @@ describe('a number that the clinic can call', () => {
     expect(isCallable(text, usa)).toBe(false),
   )
 })
+
+it.each([
+  ['+1 (212) 555-0142', 'tel:+12125550142'],
+  ['+49 (0)30 555', 'tel:+4930555'],
+  [' 030 555 01 + 2', 'tel:030555012'],
+  ['(0)30 555', 'tel:030555'],
+  ['0044 (0)20 7946 0958', 'tel:00442079460958'],
+  // An extension is dialed once somebody answers.
+  ['212 555 0142 ext. 5', 'tel:2125550142'],
+  ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', 'tel:+966501234567'],
+  ["'2125550142.0", 'tel:2125550142'],
+])('%s starts a call with %s', (phone, link) => expect(phoneLink(phone)).toBe(link))

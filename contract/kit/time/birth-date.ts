@@ -1,8 +1,9 @@
 import type { Locale } from '../locale.ts'
-import type { IsoDate } from './clinic-date.ts'
+import { isIsoDate } from './clinic-date.ts'
 import { formatDay } from './shown-date.ts'
 
-/** Formats a birth date (YYYY-MM-DD), in one form wherever people read it: `May 3, 1984`, `03.05.1984`. */
+/** Formats a birth date (YYYY-MM-DD), in one form wherever people read it: `May 3, 1984`, `03.05.1984`. Other text
+ *  stays as it is. */
 export function formatBirthDate(date: string, locale: Locale): string {
-  return formatDay(date as IsoDate, locale)
+  return isIsoDate(date) ? formatDay(date, locale) : date
 }

@@ -8,12 +8,15 @@ import {
   daysOfMonth,
   formatMediumDate,
   type IsoDate,
+  isIsoDate,
   isoMonth,
   isTimeZone,
   mediumDate,
   monthOf,
   parseMediumDate,
+  readIsoDate,
 } from './clinic-date.ts'
+import { isoDateOrEmpty } from './iso-date.ts'
 
 const days = fc
   .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
@@ -121,5 +124,21 @@ describe('a month', () => {
 
   it.each(['2026-1', '2026-00', '2026-13', '2026-11-01', 'Nov 2026', '0026-11'])('can’t be %j', (text) => {
     expect(isoMonth.safeParse(text).success).toBe(false)
+  })
+})
+
+describe('a day as the database writes it', () => {
+  it('is each day that exists', () => {
+    fc.assert(fc.property(days, (day) => void expect([isIsoDate(day), readIsoDate(day)]).toEqual([true, day])))
+  })
+
+  it.each(['', '2026-02-29', '2026-13-01', '2026-1-1', '12026-01-01', '2026-01-01T00:00', ' 2026-01-01'])(
+    'is not %j',
+    (text) => expect([isIsoDate(text), isoDateOrEmpty.safeParse(text).success]).toEqual([false, text === '']),
+  )
+
+  // A date field has such a value while the year is typed.
+  it('is read from the year 1000 on', () => {
+    expect([isIsoDate('0002-11-21'), readIsoDate('0002-11-21')]).toEqual([true, undefined])
   })
 })

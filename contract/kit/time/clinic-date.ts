@@ -107,6 +107,18 @@ export function addMonths(month: IsoMonth, months: number): IsoMonth {
   return monthOf(toIsoDate(new Date(Date.UTC(year, number - 1 + months))))
 }
 
+/** Tells whether a text is a day that exists, such as `2026-11-21`. */
+export function isIsoDate(text: string): text is IsoDate {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  // A day that a month does not have becomes one of the next month.
+  return isDay && toIsoDate(new Date(text)) === text
+}
+
+/** Reads a day such as `2026-11-21`, from the year 1000 on. Undefined for other text. */
+export function readIsoDate(text: string): IsoDate | undefined {
+  return isIsoDate(text) && !text.startsWith('0') ? text : undefined
+}
+
 /** A month in requests: `2026-11`. */
 export const isoMonth = z.pipe(
   z
@@ -119,11 +131,9 @@ export const isoMonth = z.pipe(
 export const isoDay = z.pipe(
   z.string({ error: 'A day is needed, such as 2026-11-21' }),
   z.transform((text: string, { issues }): IsoDate => {
-    const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-    // A day that a month does not have becomes one of the next month.
-    if (isDay && addDays(text as IsoDate, 0) === text) return text as IsoDate
-    issues.push({ code: 'custom', message: 'A day looks like 2026-11-21', input: text })
-    return z.NEVER
+    const day = readIsoDate(text)
+    if (!day) issues.push({ code: 'custom', message: 'A day looks like 2026-11-21', input: text })
+    return day ?? z.NEVER
   }),
 )
 

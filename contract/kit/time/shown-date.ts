@@ -1,5 +1,5 @@
 import { inSentences, type Locale, localeTag } from '../locale.ts'
-import { formatMediumDate, type IsoDate, parseMediumDate } from './clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from './clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from './slot.ts'
 
 // Days and times as people read them, in the clinic's language and as its country writes them. Those of requests and
@@ -28,7 +28,7 @@ export function weekdayOf(date: IsoDate, locale: Locale): string {
 /** Returns the names of the weekdays, Monday first. */
 export function weekdayNames(locale: Locale): string[] {
   // 5 January 2026 is a Monday.
-  return [5, 6, 7, 8, 9, 10, 11].map((day) => weekdayOf(`2026-01-${day < 10 ? '0' : ''}${day}` as IsoDate, locale))
+  return Array.from({ length: 7 }, (_, day) => weekdayOf(addDays('2026-01-05', day), locale))
 }
 
 const styles = {

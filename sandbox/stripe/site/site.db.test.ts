@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { selectRows } from '#server/database/rows.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { declinedCards, openSandboxTest, type SandboxTest, typed } from '#server/testing/outside/stripe-sandbox.ts'
 import * as tables from '../schema.ts'
@@ -42,9 +43,7 @@ describe('a card typed in the field', () => {
       postalCode: null,
     })
     for (const table of ['intent', 'charge', 'event', 'call']) {
-      const { rows } = (await database.db.execute(sql.raw(`select t::text from sandbox.${table} t`))) as unknown as {
-        rows: unknown[]
-      }
+      const rows = await selectRows<unknown>(database.db, sql.raw(`select t::text from sandbox.${table} t`))
       expect(JSON.stringify(rows)).toMatch(table === 'call' ? /pi_3/ : /"4242/)
       expect(JSON.stringify(rows)).not.toMatch(/4242 ?4242/)
     }

@@ -1,6 +1,6 @@
 import type { ClinicData } from '#contract/clinic.ts'
-import { phoneLink } from '#contract/kit/phone-link.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { phoneLink } from '#contract/kit/text/phone.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { demoAdmin } from '#server/auth/demo.ts'
 import { openingHoursInWords, schemaOrgHours } from '#server/calendar/public/opening-hours.ts'

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { SettableStatus } from '#contract/desk/day.ts'
+import { computedCents } from '#contract/kit/money/amount.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { insertBookings, markBooking } from '#server/booking/store.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
@@ -43,8 +44,9 @@ async function markThoseOver(db: Db, over: BookingRow[]): Promise<void> {
   await setStatus(db, missed, 'no-show')
   await setStatus(db, done, 'done')
   for (const [n, { id, owedCents }] of done.slice(0, -2).entries()) {
+    const [amount, takenBy] = [computedCents(owedCents), 'desk@example.com']
     const method = n % 3 === 0 ? 'cash' : 'terminal'
-    await insertPayment(db, { id: uuid(), bookingId: id, method, amount: owedCents, takenBy: 'desk@example.com' })
+    await insertPayment(db, { id: uuid(), bookingId: id, method, amount, takenBy })
   }
 }
 

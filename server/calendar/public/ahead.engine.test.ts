@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MonthOverview, NextFree } from '#contract/calendar/month.ts'
-import { addMonths, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
+import { addDays, addMonths, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicDay, clinicDayHours } from '#server/database/schema/calendar.ts'
@@ -30,7 +30,7 @@ afterAll(() => server.close())
 const nextMonth = () => {
   month = addMonths(month, 1)
 }
-const of = (date: number): IsoDate => `${month}-${date < 10 ? '0' : ''}${date}` as IsoDate
+const of = (date: number): IsoDate => addDays(`${month}-01`, date - 1)
 const get = (url: string, query: Record<string, string>) => server.app.inject({ url, query })
 
 async function days(text: string = month): Promise<MonthOverview['days']> {

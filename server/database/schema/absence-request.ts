@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RequestState } from '#contract/calendar/absence-request.ts'
-import { instant, isOneOf } from './columns.ts'
+import { calendarDay, instant, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { user } from './user.ts'
 
@@ -19,8 +19,8 @@ export const absenceRequest = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    firstDay: date('first_day', { mode: 'string' }).notNull(),
-    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    firstDay: calendarDay('first_day').notNull(),
+    lastDay: calendarDay('last_day').notNull(),
     note: text('note').notNull().default(''),
     state: text('state').$type<RequestState>().notNull().default('open'),
     reason: text('reason').notNull().default(''),

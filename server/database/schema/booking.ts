@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type CancelReason, cancelReasons } from '#contract/booking/change-booking.ts'
 import { type CallKind, callKinds } from '#contract/calendar/attention.ts'
 import { type AppointmentStatus, appointmentStatuses } from '#contract/desk/day.ts'
 import { chair } from './calendar.ts'
-import { instant, instantRange, isOneOf } from './columns.ts'
+import { calendarDay, instant, instantRange, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { patient } from './patient.ts'
 import { treatment } from './treatment.ts'
@@ -22,7 +22,7 @@ export const booking = pgTable(
       .notNull()
       .references(() => treatment.id),
     treatment: text('treatment').notNull(),
-    date: date('date', { mode: 'string' }).notNull(),
+    date: calendarDay('date').notNull(),
     slot: text('slot').notNull(),
     /** The agreed price: what is charged, without credits. */
     priceCents: integer('price').notNull(),
@@ -173,7 +173,7 @@ export const patientCall = pgTable(
       .notNull()
       .references(() => booking.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<CallKind>().notNull(),
-    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    fromDate: calendarDay('from_date').notNull(),
     fromSlot: text('from_slot').notNull(),
     message: text('message').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { calendarDay, instant } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { treatment } from './treatment.ts'
 
@@ -27,7 +27,7 @@ export const clinicHours = pgTable(
  *  see the note. */
 export const clinicDay = pgTable(
   'clinic_day',
-  { date: date('date', { mode: 'string' }).primaryKey(), note: text('note').notNull().default('') },
+  { date: calendarDay('date').primaryKey(), note: text('note').notNull().default('') },
   ({ note }) => [check('clinic_day_note_length', sql`length(${note}) <= 100`)],
 )
 
@@ -36,7 +36,7 @@ export const clinicDayHours = pgTable(
   'clinic_day_hours',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    date: date('date', { mode: 'string' })
+    date: calendarDay('date')
       .notNull()
       .references(() => clinicDay.date, { onDelete: 'cascade' }),
     opens: integer('opens').notNull(),
@@ -129,8 +129,8 @@ export const doctorAbsence = pgTable(
     doctorId: uuid('doctor_id')
       .notNull()
       .references(() => doctor.id, { onDelete: 'cascade' }),
-    firstDay: date('first_day', { mode: 'string' }).notNull(),
-    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    firstDay: calendarDay('first_day').notNull(),
+    lastDay: calendarDay('last_day').notNull(),
     note: text('note').notNull().default(''),
   },
   ({ doctorId, firstDay, lastDay, note }) => [
@@ -163,8 +163,8 @@ export const block = pgTable(
     id: uuid('id').primaryKey(),
     doctorId: uuid('doctor_id').references(() => doctor.id, { onDelete: 'cascade' }),
     chairId: uuid('chair_id').references(() => chair.id, { onDelete: 'cascade' }),
-    firstDay: date('first_day', { mode: 'string' }).notNull(),
-    lastDay: date('last_day', { mode: 'string' }),
+    firstDay: calendarDay('first_day').notNull(),
+    lastDay: calendarDay('last_day'),
     fromMinutes: integer('from_minutes').notNull(),
     untilMinutes: integer('until_minutes').notNull(),
     weekdays: integer('weekdays').array().notNull().default([]),

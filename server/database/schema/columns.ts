@@ -1,8 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { customType, date, timestamp } from 'drizzle-orm/pg-core'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 
 /** A `timestamptz` column. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A `date` column: a calendar day of the clinic, as PostgreSQL writes it. */
+export const calendarDay = (name: string) => date(name, { mode: 'string' }).$type<IsoDate>()
 
 /** A `bytea` column. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from './columns.ts'
+import { boolean, check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, calendarDay, instant } from './columns.ts'
 
 /** Maximum size of a picture, in bytes. Random noise, the worst case for WebP, needs 193,000 and 8,300 bytes; portraits
  *  need a tenth. */
@@ -46,7 +46,7 @@ export const doctor = pgTable(
     img: text('img').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     leftAt: instant('left_at'),
-    lastDay: date('last_day', { mode: 'string' }),
+    lastDay: calendarDay('last_day'),
   },
   (table) => [
     uniqueIndex('doctor_email_once').on(table.email).where(sql`${table.leftAt} is null`),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PatientState } from '#contract/booking/patient-changes.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type MessageKind, messageKinds } from '#contract/message.ts'
 import { type EmailResult, emailResults } from '#contract/patient/email.ts'
 import { instant, isOneOf } from './columns.ts'
@@ -61,13 +62,13 @@ export type MailAppointment = {
 export type MailAbsence = { firstDay: string; lastDay: string; reason?: string | undefined }
 
 /** A time in an invitation: `date` as YYYY-MM-DD, `doctor` the name of the dentist. */
-export type MailTime = { date: string; slot: string; doctor?: string | undefined; link: string }
+export type MailTime = { date: IsoDate; slot: string; doctor?: string | undefined; link: string }
 
 /** An invitation to come back: the treatments that are due, the first of them with times that are free. `lastVisitOn`
  *  as YYYY-MM-DD. */
 export type MailRecall = {
   treatments: string[]
-  lastVisitOn: string
+  lastVisitOn: IsoDate
   patientName?: string | undefined
   times: MailTime[]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DateOrder } from '#contract/patient/date-order.ts'
 import {
   type DuplicateKind,
@@ -12,7 +13,7 @@ import {
   importKinds,
   importStates,
 } from '#contract/patient/import.ts'
-import { instant, isOneOf } from './columns.ts'
+import { calendarDay, instant, isOneOf } from './columns.ts'
 import { patient } from './patient.ts'
 
 /** An import of a file. `done` of `steps` are behind it in its state. One can run at a time. */
@@ -73,7 +74,7 @@ export type RowState =
 /** The fields that an import has filled in a patient that the clinic knew. `print` is a hash of a patient whom it has
  *  added, as it left them: an undo thereby knows whether anybody has changed them since. */
 export type Filled = {
-  birthDate?: string
+  birthDate?: IsoDate
   email?: string
   language?: string
   notes?: string
@@ -96,10 +97,10 @@ export const patientImportRow = pgTable(
     problems: jsonb('problems').$type<(Omit<ImportProblem, 'row'> & { isPartial?: boolean })[]>(),
     nameKey: text('name_key'),
     email: text('email'),
-    birthDate: date('birth_date', { mode: 'string' }),
+    birthDate: calendarDay('birth_date'),
     phoneKeys: jsonb('phone_keys').$type<string[]>(),
     oldId: text('old_id'),
-    day: date('day', { mode: 'string' }),
+    day: calendarDay('day'),
     likeKind: text('like_kind').$type<DuplicateKind>(),
     likePatient: text('like_patient'),
     likeRow: integer('like_row'),

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -23,7 +22,7 @@ import {
   type TieWay,
   tieWays,
 } from '#contract/patient/patient.ts'
-import { instant, isOneOf } from './columns.ts'
+import { calendarDay, instant, isOneOf } from './columns.ts'
 import { user } from './user.ts'
 
 /** A person who is treated, with or without an account. `contact`: how they want to hear from the clinic. Only staff
@@ -36,7 +35,7 @@ export const patient = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    birthDate: date('birth_date', { mode: 'string' }),
+    birthDate: calendarDay('birth_date'),
     email: text('email'),
     language: text('language'),
     contact: text('contact').$type<ContactWay>().notNull().default('email'),
@@ -44,7 +43,7 @@ export const patient = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     erasedAt: instant('erased_at'),
     recallsStoppedAt: instant('recalls_stopped_at'),
-    recallsSnoozedUntil: date('recalls_snoozed_until', { mode: 'string' }),
+    recallsSnoozedUntil: calendarDay('recalls_snoozed_until'),
     diedAt: instant('died_at'),
     tieEndedAt: instant('tie_ended_at'),
     mergedInto: text('merged_into').references((): AnyPgColumn => patient.id),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type PaymentMethod, paymentMethods, type RefundState, refundStates } from '#contract/desk/payment.ts'
 import { booking } from './booking.ts'
-import { instant, isOneOf } from './columns.ts'
+import { calendarDay, instant, isOneOf } from './columns.ts'
 import { patient } from './patient.ts'
 
 /** States of a payment intent. */
@@ -90,7 +90,7 @@ export const payment = pgTable(
     intentId: text('intent_id').references(() => paymentIntent.id),
     takenBy: text('taken_by'),
     takenAt: instant('taken_at').notNull().defaultNow(),
-    day: date('day', { mode: 'string' }).notNull().default(sql`current_date`),
+    day: calendarDay('day').notNull().default(sql`current_date`),
     /** The number of its receipt, `2026-00042`, is unique and has no gaps within a year. */
     receiptYear: integer('receipt_year').notNull().default(0),
     receiptCount: integer('receipt_count').notNull().default(0),
@@ -166,7 +166,7 @@ export const refundEntry = pgTable(
     refundId: uuid('refund_id')
       .notNull()
       .references(() => refund.id),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     amount: integer('amount').notNull(),
     at: instant('at').notNull().defaultNow(),
   },

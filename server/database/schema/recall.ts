@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { booking } from './booking.ts'
-import { instant } from './columns.ts'
+import { calendarDay, instant } from './columns.ts'
 import { patient } from './patient.ts'
 import { treatment } from './treatment.ts'
 
@@ -19,7 +19,7 @@ export const recall = pgTable(
     treatmentId: uuid('treatment_id')
       .notNull()
       .references(() => treatment.id),
-    lastVisitOn: date('last_visit_on', { mode: 'string' }).notNull(),
+    lastVisitOn: calendarDay('last_visit_on').notNull(),
     foundAt: instant('found_at').notNull().defaultNow(),
     invitedAt: instant('invited_at'),
     calledAt: instant('called_at'),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, instantRange } from './columns.ts'
+import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { calendarDay, instant, instantRange } from './columns.ts'
 
-const day = date('day', { mode: 'string' }).notNull()
+const day = calendarDay('day').notNull()
 const sum = {
   figure: text('figure').notNull(),
   /** What of the figure: the id of a treatment or a dentist, a method, a range of days or hours. */
@@ -21,11 +21,9 @@ export const reportFigure = pgTable('report_figure', { day, ...sum }, (table) =>
 ])
 
 /** The same sums of whole months, by their first day. */
-export const reportMonth = pgTable(
-  'report_month',
-  { month: date('month', { mode: 'string' }).notNull(), ...sum },
-  (table) => [primaryKey({ name: 'report_month_once', columns: [table.month, table.figure, table.key] })],
-)
+export const reportMonth = pgTable('report_month', { month: calendarDay('month').notNull(), ...sum }, (table) => [
+  primaryKey({ name: 'report_month_once', columns: [table.month, table.figure, table.key] }),
+])
 
 /** What to add to both. Triggers insert these rows in the transaction of each change of a payment or a refund. The
  *  figure `patient` says that the first day of the patient `key` may have changed. */
@@ -35,7 +33,7 @@ export const reportChange = pgTable('report_change', { day, ...sum })
  *  change, and figures_of_booking.sql makes the figures of them later. */
 export const reportBooking = pgTable('report_booking', {
   sign: smallint('sign').notNull(),
-  date: date('date', { mode: 'string' }).notNull(),
+  date: calendarDay('date').notNull(),
   slot: text('slot').notNull(),
   startsAt: instant('starts_at').notNull(),
   busy: instantRange('busy').notNull(),
@@ -53,7 +51,7 @@ export const reportPatient = pgTable(
   'report_patient',
   {
     patientId: text('patient_id').primaryKey(),
-    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    firstDay: calendarDay('first_day').notNull(),
   },
   (table) => [index('report_patient_by_first_day').on(table.firstDay)],
 )

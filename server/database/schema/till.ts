@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AmountsByMethod } from '#contract/desk/till.ts'
-import { instant } from './columns.ts'
+import { calendarDay, instant } from './columns.ts'
 
 /** The till, in one row that every payment and every closing of a day locks: the last day that is closed, and the last
  *  number of a receipt. */
@@ -9,7 +9,7 @@ export const till = pgTable(
   'till',
   {
     only: boolean('only').primaryKey().default(true),
-    closedThrough: date('closed_through', { mode: 'string' }),
+    closedThrough: calendarDay('closed_through'),
     receiptYear: integer('receipt_year').notNull().default(0),
     receiptCount: integer('receipt_count').notNull().default(0),
   },
@@ -22,8 +22,8 @@ export const till = pgTable(
 export const dayClose = pgTable(
   'day_close',
   {
-    date: date('date', { mode: 'string' }).primaryKey(),
-    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    date: calendarDay('date').primaryKey(),
+    firstDay: calendarDay('first_day').notNull(),
     expected: jsonb('expected').$type<AmountsByMethod>().notNull(),
     counted: jsonb('counted').$type<AmountsByMethod>().notNull(),
     difference: bigint('difference', { mode: 'number' }).notNull(),

@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type WaitingEnd, waitingEnds } from '#contract/booking/waiting-list.ts'
 import { type OfferState, offerStates } from '#contract/booking/waiting-offer.ts'
 import { booking } from './booking.ts'
-import { instant, isOneOf } from './columns.ts'
+import { calendarDay, instant, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { patient } from './patient.ts'
 import { treatment } from './treatment.ts'
@@ -39,7 +27,7 @@ export const waitingEntry = pgTable(
     weekdays: integer('weekdays').array().notNull(),
     fromMinutes: integer('from_minutes').notNull(),
     untilMinutes: integer('until_minutes').notNull(),
-    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    lastDay: calendarDay('last_day').notNull(),
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'cascade' }),
     joinedBy: text('joined_by'),
     addedBy: text('added_by').notNull().default(''),
@@ -82,7 +70,7 @@ export const waitingOffer = pgTable(
       .notNull()
       .references(() => treatment.id),
     doctorId: uuid('doctor_id').references(() => doctor.id),
-    date: date('date', { mode: 'string' }).notNull(),
+    date: calendarDay('date').notNull(),
     slot: text('slot').notNull(),
     startsAt: instant('starts_at').notNull(),
     sentAt: instant('sent_at').notNull(),
@@ -110,7 +98,7 @@ export const freedTime = pgTable(
   'freed_time',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    date: date('date', { mode: 'string' }).notNull(),
+    date: calendarDay('date').notNull(),
     fromAt: instant('from_at').notNull(),
     untilAt: instant('until_at').notNull(),
     doctorId: uuid('doctor_id').references(() => doctor.id),

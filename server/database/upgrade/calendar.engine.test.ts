@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { readRules } from '#server/calendar/store.ts'
@@ -49,7 +49,7 @@ it(`gives each of ${count} bookings its instants and its treatment’s doctor, a
   const rows = await upgraded.select().from(booking).orderBy(booking.id)
   expect(rows.map(toOldColumns)).toEqual(before.rows)
   for (const row of rows) {
-    const { instantOf } = dayClock(row.date as IsoDate, timeZone)
+    const { instantOf } = dayClock(row.date, timeZone)
     expect(row.startsAt.getTime(), row.slot).toBe(instantOf(slotStartMinutes(row.slot)))
     expect(row.endsAt.getTime(), row.slot).toBe(instantOf(slotEndMinutes(row.slot)))
     expect(row.doctorId).toBe(row.treatment === 'Oral Surgery' ? '00000000-0000-4000-9000-000000000001' : null)
@@ -119,7 +119,7 @@ function toOldColumns({
     id,
     treatment_id: treatmentId,
     treatment,
-    date: addDays(date as IsoDate, 0),
+    date: addDays(date, 0),
     slot,
     price: priceCents,
     patient_id: patientId,

@@ -1,4 +1,3 @@
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatDayOfWeek, formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { MailRecall } from '#server/database/schema/mail.ts'
@@ -21,7 +20,7 @@ export function recallEmail(
     heading: 'Time for your next visit',
     preheader: `Choose a time at ${clinic.name}`,
     paragraphs: [
-      `It is time for ${ofWhom} next ${next}. The last visit for ${first} was on ${formatDay(lastVisitOn as IsoDate, clinic)}.`,
+      `It is time for ${ofWhom} next ${next}. The last visit for ${first} was on ${formatDay(lastVisitOn, clinic)}.`,
       ...(times.length > 0 ? ['These times are free now. Press one, then confirm it on the page that opens:'] : []),
     ],
     button: soonest ?? buttonTo(link, 'Find a time'),
@@ -35,6 +34,6 @@ export function recallEmail(
 }
 
 function labelOf({ date, slot, doctor }: MailRecall['times'][number], clinic: ShownClinic): string {
-  const day = formatDayOfWeek(date as IsoDate, clinic)
+  const day = formatDayOfWeek(date, clinic)
   return `${day}, ${formatTime(slotStartMinutes(slot), clinic)}${doctor === undefined ? '' : ` with ${doctor}`}`
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { comingOfAgeDays } from '#contract/patient/coming-of-age.ts'
 import type { Db } from '#server/database/db.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
@@ -11,14 +12,14 @@ const adultOn = sql`(${patient.birthDate} + make_interval(years => ${clinic.adul
 
 /** Lists the living patients who come of age around the clinic's day `today`, and for whom an account acts since before
  *  and without their agreement, in the order of that day. */
-export async function listComingOfAge(db: Db, today: string) {
+export async function listComingOfAge(db: Db, today: IsoDate) {
   const { id, name, birthDate } = patient
   return db
     .select({
       id,
       name,
-      birthDate: sql<string>`${birthDate}`,
-      adultOn: sql<string>`to_char(${adultOn}, 'YYYY-MM-DD')`,
+      birthDate: sql<IsoDate>`${birthDate}`,
+      adultOn: sql<IsoDate>`to_char(${adultOn}, 'YYYY-MM-DD')`,
       guardians: sql<string[]>`array_agg(${user.name} order by ${patientUser.createdAt}, ${user.name})`,
     })
     .from(patientUser)

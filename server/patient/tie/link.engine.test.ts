@@ -42,7 +42,13 @@ it('a guardian who was removed keeps no link, and waits for nothing', async () =
   await ties.accept(bob, await ties.link(ann, patientId, bob, 'child'))
   const key = await linkKeyOf(server.database, { patientId, email: bob.email })
   const bobs = openLinkTokens(server.secret).issue({ ...row, key })
-  const wait = { weekdays: [1], fromMinutes: 0, untilMinutes: 600, lastDay: '2027-01-01', joinedBy: ann.userId }
+  const wait = {
+    weekdays: [1],
+    fromMinutes: 0,
+    untilMinutes: 600,
+    lastDay: '2027-01-01' as const,
+    joinedBy: ann.userId,
+  }
   const id = '0197a0c2-0000-7000-8000-0000000000aa'
   await db()
     .insert(waitingEntry)

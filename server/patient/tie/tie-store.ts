@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { JoinWay, Relation, TieWay } from '#contract/patient/patient.ts'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { patient, patientJoin, patientUser, recordCode, recordTry } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import { hasDataOf, isCurrent, isLiving } from '../store.ts'
@@ -86,9 +87,7 @@ export async function lockForJoin(tx: Db, userId: string, ids: readonly [string,
 
 /** Tells whether the clinic has more of a patient than who they are and how to reach them. */
 export async function hasData(tx: Db, patientId: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`select ${hasDataOf(sql`${patientId}`)} as found`)) as {
-    rows: { found: boolean }[]
-  }
+  const rows = await selectRows<{ found: boolean }>(tx, sql`select ${hasDataOf(sql`${patientId}`)} as found`)
   return rows[0]?.found ?? true
 }
 
@@ -98,9 +97,7 @@ export async function mergeInto(
   { former, kept }: { former: string; kept: string },
   { way, madeBy }: { way: JoinWay; madeBy: string },
 ): Promise<string | undefined> {
-  const { rows } = (await tx.execute(sql`select merge_patient(${former}, ${kept}) as merged`)) as {
-    rows: { merged: boolean }[]
-  }
+  const rows = await selectRows<{ merged: boolean }>(tx, sql`select merge_patient(${former}, ${kept}) as merged`)
   if (!rows[0]?.merged) return undefined
   const [joined] = await tx
     .update(patientJoin)

@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { formatCents, type Money, toCents } from '#contract/kit/money.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
@@ -91,7 +92,7 @@ export async function sendReceipt(
 export function changePriceAtDesk(
   { db, ...deps }: Deps,
   bookingId: string,
-  { price, from, reason, tell }: { price: number; from: number; reason: string; tell: boolean },
+  { price, from, reason, tell }: { price: Cents; from: Cents; reason: string; tell: boolean },
   { caller, money, record }: By,
 ): Promise<Changed | Unknown | RefusalOf<typeof changePrice>> {
   return transact(db, async (tx) => {
@@ -113,7 +114,7 @@ export function changePriceAtDesk(
 export function chargeNoShowAtDesk(
   db: Db,
   bookingId: string,
-  { fee, reason }: { fee: number; reason: string },
+  { fee, reason }: { fee: Cents; reason: string },
   { caller, money, record }: By,
 ): Promise<Changed | Unknown | Refused<'needs-reason'> | RefusalOf<typeof chargeNoShow>> {
   return transact(db, async (tx) => {

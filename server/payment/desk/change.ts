@@ -1,3 +1,4 @@
+import { type Cents, computedCents } from '#contract/kit/money/amount.ts'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
 import { type BookingWithDoctor, balanceOf, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -16,7 +17,7 @@ import { type OverLimit, type RefundLimit, withinLimit } from '../refund/limit.t
 import { refundBooking } from '../refund/refund-booking.ts'
 
 /** A payment that staff take, in cents. `by`: their email. */
-export type Taken = Pick<PaymentRow, 'id' | 'method' | 'amount' | 'reference'> & { by: string }
+export type Taken = Pick<PaymentRow, 'id' | 'method' | 'reference'> & { amount: Cents; by: string }
 
 /** `isNew`: it is no repetition. */
 type TakeOutcome = Outcome<{ isNew: boolean }, 'other-request'> | Refused<'more-than-owed', { owed: number }>
@@ -79,7 +80,7 @@ type BelowPaid = Refused<'below-paid', { lowest: number }>
 export async function changePrice(
   tx: Db,
   { id, status, treatment, ...booking }: BookingWithDoctor,
-  { price, from, limit, ...why }: { price: number; from: number; reason: string; by: string; limit: Limit },
+  { price, from, limit, ...why }: { price: Cents; from: Cents; reason: string; by: string; limit: Limit },
 ): Promise<Outcome<object, PriceRefusal> | BelowPaid | OverLimit> {
   if (status === 'cancelled') return refused('cancelled')
   if (isChargedAsNoShow(await listCharges(tx, id))) return refused('no-show')
@@ -97,14 +98,14 @@ export async function changePrice(
 export async function chargeNoShow(
   tx: Db,
   { id, status, ...booking }: BookingWithDoctor,
-  { fee, reason, by, limit }: { fee: number; reason: string; by: string; limit: Limit },
+  { fee, reason, by, limit }: { fee: Cents; reason: string; by: string; limit: Limit },
 ): Promise<Outcome<{ refund: number }, 'not-no-show' | 'not-refundable'> | OverLimit> {
   if (status !== 'no-show') return refused('not-no-show')
   const kept = keptOf(booking)
   return withinLimit(tx, id, limit, async (within) => {
     await replaceCharge(within, id, { kind: 'no-show', words: 'No-show fee', amount: fee, reason, by })
     if (kept <= fee) return { ok: true as const, refund: 0 }
-    const wish = { amount: kept - fee, reason: 'by-staff' as const, note: reason, requestedBy: by }
+    const wish = { amount: computedCents(kept - fee), reason: 'by-staff' as const, note: reason, requestedBy: by }
     const refunded = await refundBooking(within, id, wish)
     return refunded.ok ? refunded : refused('not-refundable')
   })

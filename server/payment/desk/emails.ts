@@ -1,4 +1,4 @@
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { type BookingWithDoctor, balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -38,7 +38,7 @@ export async function addPriceEmail({ jobs, publicUrl }: Deps, tx: Db, booking: 
       ...{ id, sequence, treatment, slot, price: booking.priceCents, owed: balanceOf(booking).owed },
       ...(doctorName !== null && { doctor: doctorName }),
       ...(isNamed && { patientName }),
-      date: formatMediumDate(booking.date as IsoDate),
+      date: formatMediumDate(booking.date),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
     },

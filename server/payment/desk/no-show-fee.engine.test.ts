@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentDetails } from '#contract/desk/payment.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
@@ -22,8 +22,8 @@ const mark = (id: string, status: 'booked' | 'done' | 'no-show') =>
 
 describe('the fee of a no-show', () => {
   const isDecidedOnDay = async (id: string) => {
-    const [{ date } = { date: '' }] = await desk.server.database.db.select().from(booking).where(eq(booking.id, id))
-    const day = await desk.send('GET', `/desk/day?date=${encodeURIComponent(formatMediumDate(date as IsoDate))}`)
+    const { date } = only(await desk.server.database.db.select().from(booking).where(eq(booking.id, id)))
+    const day = await desk.send('GET', `/desk/day?date=${encodeURIComponent(formatMediumDate(date))}`)
     return day.json().appointments.find((one: { _id: string }) => one._id === id).noShowCharged
   }
   const fee = (id: string, dollars: number, reason = '') =>

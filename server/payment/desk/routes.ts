@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { refundCalls } from '#contract/calls/refund.ts'
-import { formatCents, type Money, toCents } from '#contract/kit/money.ts'
+import { formatCents, type Money } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { findAnyBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { emails } from '#server/mail/jobs.ts'
-import { payableCents } from '../amount.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
 import {
@@ -50,7 +50,7 @@ function takeRoute(app: App, deps: Deps) {
   route(app, deps.identity, refundCalls.takePayment, async (request) => {
     const { requestId: id, amount, ...paid } = request.body
     const by = await byCaller(deps, request)
-    const taken = { id, ...paid, amount: payableCents(amount, by.money, 'amount') }
+    const taken = { id, ...paid, amount: requestedCents(amount, by.money, 'amount') }
     return answer(deps.db, by.money, await takeAtDesk(deps.db, request.params.id, taken, by))
   })
 }
@@ -75,7 +75,11 @@ function priceRoute(app: App, deps: Deps) {
   route(app, deps.identity, refundCalls.changePrice, async (request) => {
     const by = await byCaller(deps, request)
     const { price, from, ...more } = request.body
-    const change = { price: payableCents(price, by.money, 'price'), from: toCents(from), ...more }
+    const change = {
+      price: requestedCents(price, by.money, 'price'),
+      from: requestedCents(from, by.money, 'from'),
+      ...more,
+    }
     const answered = await answer(deps.db, by.money, await changePriceAtDesk(deps, request.params.id, change, by))
     deps.jobs.wake(emails)
     return answered
@@ -86,7 +90,7 @@ function noShowRoute(app: App, deps: Deps) {
   route(app, deps.identity, refundCalls.chargeNoShow, async (request) => {
     const by = await byCaller(deps, request)
     const { fee, reason } = request.body
-    const charge = { fee: payableCents(fee, by.money, 'fee'), reason }
+    const charge = { fee: requestedCents(fee, by.money, 'fee'), reason }
     const answered = await answer(deps.db, by.money, await chargeNoShowAtDesk(deps.db, request.params.id, charge, by))
     reconcileSoon(deps)
     return answered

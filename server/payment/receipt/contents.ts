@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/booking/receipt.ts'
 import type { ClinicData } from '#contract/clinic.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { listPatientsById } from '#server/patient/store.ts'
@@ -53,7 +53,7 @@ function appointmentOf({ treatment, doctorName, date, slot, cancelledAt }: Booki
   return {
     treatment,
     ...(doctorName !== null && { doctor: doctorName }),
-    date: formatMediumDate(date as IsoDate),
+    date: formatMediumDate(date),
     slot,
     ...(cancelledAt && { cancelledAt: cancelledAt.toISOString() }),
   }

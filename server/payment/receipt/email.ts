@@ -1,4 +1,4 @@
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import { type Contact, recipientOf } from '#server/patient/contact-store.ts'
@@ -20,7 +20,7 @@ export function receiptFor(
       treatment,
       ...(doctorName !== null && { doctor: doctorName }),
       ...(isNamed && { patientName }),
-      date: formatMediumDate(date as IsoDate),
+      date: formatMediumDate(date),
       slot,
       price: payment.amount,
       transactionId: payment.id,

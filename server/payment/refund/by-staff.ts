@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { formatCents, type Money } from '#contract/kit/money.ts'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
@@ -19,7 +20,7 @@ type By = { caller: Caller; money: Money; record: RecordAudit }
  *  `owedAgain`: the patient owes the money again, because it was taken by mistake. */
 type StaffRefund = {
   refundId: string
-  amount: number
+  amount: Cents
   note: string
   paymentId?: string | undefined
   owedAgain: boolean

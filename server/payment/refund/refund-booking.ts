@@ -1,3 +1,4 @@
+import { type Cents, computedCents } from '#contract/kit/money/amount.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
@@ -10,7 +11,7 @@ import { findRefund, insertRefund } from './store.ts'
  *  `requestedBy`: the email of the staff. */
 type Wish = {
   refundId?: string | undefined
-  amount: number
+  amount: Cents
   reason: RefundReason
   note?: string | undefined
   requestedBy?: string | undefined
@@ -55,7 +56,7 @@ type BookingOutcome = Outcome<{ refund: number; atDesk: number }, 'unknown' | 't
 export async function refundBooking(
   tx: Db,
   bookingId: string,
-  { amount, ...wish }: Omit<Wish, 'amount' | 'refundId'> & { amount?: number | undefined },
+  { amount, ...wish }: Omit<Wish, 'amount' | 'refundId'> & { amount?: Cents | undefined },
 ): Promise<BookingOutcome> {
   const payments = (await listPayments(tx, bookingId)).filter(({ voidedAt }) => !voidedAt)
   const left = payments.reduce((sum, paid) => sum + paid.amount - paid.refunded, 0)
@@ -65,7 +66,7 @@ export async function refundBooking(
     let [rest, atDesk] = [wanted, 0]
     for (const paid of payments) {
       const part = Math.min(paid.amount - paid.refunded, rest)
-      const outcome = part > 0 && (await refundPayment(savepoint, paid, { ...wish, amount: part }))
+      const outcome = part > 0 && (await refundPayment(savepoint, paid, { ...wish, amount: computedCents(part) }))
       if (outcome && !outcome.ok) return outcome
       rest -= part
       if (paid.method !== 'card-online') atDesk += part

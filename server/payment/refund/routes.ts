@@ -2,11 +2,11 @@ import { refundCalls } from '#contract/calls/refund.ts'
 import type { Money } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { payableCents } from '../amount.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
 import { refundByStaff, retryByStaff } from './by-staff.ts'
@@ -29,7 +29,7 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
     const { requestId: refundId, amount, ...wish } = request.body
     const money = await clinic()
     const by = { caller: identity.caller(request), money, record: audit.recordFor(request) }
-    const refund = { refundId, amount: payableCents(amount, money, 'amount'), ...wish }
+    const refund = { refundId, amount: requestedCents(amount, money, 'amount'), ...wish }
     const outcome = await refundByStaff(db, request.params.id, refund, by)
     if (!outcome.ok) throw problemOf(refundRefusals, outcome)
     reconcileSoon({ db, jobs })

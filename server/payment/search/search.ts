@@ -1,6 +1,6 @@
 import type { PaymentsFound } from '#contract/desk/payment-search.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { searchPatients } from '#server/patient/search.ts'
 import { readReceiptNumber } from './receipt-number.ts'
@@ -42,6 +42,6 @@ function toResponse({ id, receipt, method, amount, takenAt, voidedAt, ...row }: 
   return {
     ...{ _id: id, receipt, method, amount: toDollars(amount), at: takenAt.toISOString() },
     ...(voidedAt && { voided: true as const }),
-    appointment: { _id: bookingId, patientName, treatment, date: formatMediumDate(date as IsoDate), slot },
+    appointment: { _id: bookingId, patientName, treatment, date: formatMediumDate(date), slot },
   }
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { payment } from '#server/database/schema/payment.ts'
 import type { TypedNumber } from './receipt-number.ts'
@@ -31,7 +32,9 @@ export async function listByReceipt(db: Db, { year, count, digits }: TypedNumber
   if (year !== undefined) return select(db, and(eq(payment.receiptYear, year), eq(payment.receiptCount, count)), limit)
   // One digit ends a tenth of all numbers.
   const step = sql`${digits < 2 ? 10 ** 9 : 10 ** digits}::bigint`
-  const { rows } = (await db.execute(sql`
+  const rows = await selectRows<{ id: string }>(
+    db,
+    sql`
     select match.id from (select min(receipt_year) as first, max(receipt_year) as last from ${payment}) as known
       cross join lateral generate_series(known.last, known.first, -1) as years(year)
       cross join lateral (
@@ -41,9 +44,8 @@ export async function listByReceipt(db: Db, { year, count, digits }: TypedNumber
         greatest(${count}::bigint, 1), -${step}) as counts(count)
       cross join lateral (
         select id from ${payment} where receipt_year = years.year and receipt_count = counts.count::integer limit 1) as match
-    order by counts.count = ${count}::bigint desc, years.year desc, counts.count desc limit ${limit}`)) as {
-    rows: { id: string }[]
-  }
+    order by counts.count = ${count}::bigint desc, years.year desc, counts.count desc limit ${limit}`,
+  )
   const ids = rows.map(({ id }) => id)
   const listed = ids.length === 0 ? [] : await select(db, inArray(payment.id, ids), limit)
   return listed.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

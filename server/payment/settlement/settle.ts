@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { changesAt } from '#contract/booking/patient-changes.ts'
+import { computedCents } from '#contract/kit/money/amount.ts'
 import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
 import { lockUnpaidBookings } from '#server/booking/unpaid-store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
@@ -111,7 +112,8 @@ async function payBooking(
   row: BookingWithDoctor,
 ): Promise<BookingWithDoctor> {
   await saveState(tx, intent, row, 'settled')
-  const { id: intentId, received: amount } = intent
+  const { id: intentId } = intent
+  const amount = computedCents(intent.received)
   const taken = await insertPayment(tx, { id: uuid(), bookingId: row.id, method: 'card-online', amount, intentId })
   const paid = await lockBooking(tx, row.id)
   if (!taken || !paid) throw new Error('The payment could not be recorded')

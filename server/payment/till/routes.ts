@@ -1,15 +1,16 @@
 import { tillCalls } from '#contract/calls/till.ts'
 import { type DeskMethod, deskMethods } from '#contract/desk/payment.ts'
-import { type Money, toCents, toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Cents, RequestedAmount } from '#contract/kit/money/amount.ts'
+import { type Money, toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { problemOf, type Refusals } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { payableCents } from '../amount.ts'
 import { type DayCloseRow, listDayCloses } from './store.ts'
 import { type CloseRefusal, closeDay, readTill } from './till.ts'
 
@@ -39,7 +40,13 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
     const { date, expected, counted, note } = request.body
     const money = await clinic()
     const { email: by } = identity.caller(request)
-    const close = { date, note, by, expected: toCentsBy(expected), counted: countedCents(counted, money) }
+    const close = {
+      date,
+      note,
+      by,
+      expected: centsBy('expected', expected, money),
+      counted: centsBy('counted', counted, money),
+    }
     const outcome = await closeDay(db, close, audit.recordFor(request))
     if (!outcome.ok) throw problemOf(refusals, outcome)
     const closed = await readTill(db, date)
@@ -55,21 +62,21 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
 
 function toDayClose({ firstDay, date, expected, difference, closedBy, closedAt }: DayCloseRow) {
   return {
-    firstDay: formatMediumDate(firstDay as IsoDate),
-    date: formatMediumDate(date as IsoDate),
+    firstDay: formatMediumDate(firstDay),
+    date: formatMediumDate(date),
     expected: toDollars(deskMethods.reduce((sum, method) => sum + (expected[method] ?? 0), 0)),
     difference: toDollars(difference),
     ...{ by: closedBy, at: closedAt.toISOString() },
   }
 }
 
-function toCentsBy(amounts: Partial<Record<DeskMethod, number>>): Partial<Record<DeskMethod, number>> {
-  return Object.fromEntries(Object.entries(amounts).map(([method, dollars]) => [method, toCents(dollars)]))
-}
-
 /** @throws ProblemError 400 */
-function countedCents(amounts: Partial<Record<DeskMethod, number>>, money: Money): Partial<Record<DeskMethod, number>> {
+function centsBy(
+  field: string,
+  amounts: Partial<Record<DeskMethod, RequestedAmount>>,
+  money: Money,
+): Partial<Record<DeskMethod, Cents>> {
   return Object.fromEntries(
-    Object.entries(amounts).map(([method, dollars]) => [method, payableCents(dollars, money, `counted.${method}`)]),
+    Object.entries(amounts).map(([method, dollars]) => [method, requestedCents(dollars, money, `${field}.${method}`)]),
   )
 }

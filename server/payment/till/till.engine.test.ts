@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Till } from '#contract/desk/till.ts'
-import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#server/database/schema/clinic.ts'
 import { refund as refundRow } from '#server/database/schema/payment.ts'
 import { dayClose, till } from '#server/database/schema/till.ts'
@@ -214,7 +214,7 @@ it('is read by accountants and closed by the desk only', async () => {
 it.each([
   [{ counted: { cash: 1.005 } }, 'counted.cash'],
   [{ counted: { cash: 1e13 } }, 'counted.cash'],
-  [{ date: 'tomorrow' as IsoDate }, 'date'],
+  [{ date: 'tomorrow' }, 'date'],
 ])('refuses %j with its field', async (more, field) => {
   const refused = await open().closeTill(closing({}, more))
   expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])

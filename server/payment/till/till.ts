@@ -1,5 +1,6 @@
 import { type DeskMethod, deskMethods, paymentMethods } from '#contract/desk/payment.ts'
 import type { AmountsByMethod, Till } from '#contract/desk/till.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -17,7 +18,7 @@ import {
   sumByMethod,
 } from './store.ts'
 
-type ByDeskMethod = Partial<Record<DeskMethod, number>>
+type ByDeskMethod = Partial<Record<DeskMethod, Cents>>
 
 /** What staff close, in cents by method. `by`: their email. */
 export type Close = { date: IsoDate; expected: ByDeskMethod; counted: ByDeskMethod; note: string; by: string }
@@ -65,7 +66,7 @@ export async function readTill(db: Db, date?: IsoDate): Promise<{ till: Till; pe
         return toTill(tx, days, { isAhead: days.date > today })
       }
       const close = await findDayClose(tx, date)
-      return close && toTill(tx, { firstDay: close.firstDay as IsoDate, date }, { isAhead: false, close })
+      return close && toTill(tx, { firstDay: close.firstDay, date }, { isAhead: false, close })
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

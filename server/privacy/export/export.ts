@@ -1,7 +1,7 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import { balanceOf } from '#server/booking/store.ts'
@@ -165,7 +165,7 @@ function toPatient(
     // What staff wrote before anybody had shown who reads it: the desk exports it for a person whom it knows.
     notes: way === 'this-is-me' ? '' : notes,
     since: since.toISOString(),
-    birthDate: birthDate && formatMediumDate(birthDate as IsoDate),
+    birthDate: birthDate && formatMediumDate(birthDate),
     createdAt: createdAt.toISOString(),
     oldIds: oldIds.filter(({ patientId }) => patientId === id).map(({ oldId }) => oldId),
     phones: phones
@@ -182,7 +182,7 @@ function toAppointment(
     id: row.id,
     treatment: row.treatment,
     dentist: row.doctorName,
-    date: formatMediumDate(row.date as IsoDate),
+    date: formatMediumDate(row.date),
     slot: row.slot,
     status: row.status,
     statusAt: toText(row.statusAt),

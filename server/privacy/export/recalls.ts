@@ -1,4 +1,4 @@
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonRow } from '#server/patient/person-store.ts'
 import type { listRecallsOf } from '#server/recall/link-store.ts'
 
@@ -8,11 +8,11 @@ export function toRecalls({ patient }: PersonRow, recalls: Awaited<ReturnType<ty
   const { recallsStoppedAt, recallsSnoozedUntil } = patient
   return {
     recallsStoppedAt: toText(recallsStoppedAt),
-    recallsSnoozedUntil: recallsSnoozedUntil && formatMediumDate(recallsSnoozedUntil as IsoDate),
+    recallsSnoozedUntil: recallsSnoozedUntil && formatMediumDate(recallsSnoozedUntil),
     recalls: recalls
       .filter(({ patientId }) => patientId === patient.id)
       .map(({ treatment, lastVisitOn, foundAt, invitedAt, calledAt }) => ({
-        ...{ treatment, lastVisit: formatMediumDate(lastVisitOn as IsoDate), foundAt: foundAt.toISOString() },
+        ...{ treatment, lastVisit: formatMediumDate(lastVisitOn), foundAt: foundAt.toISOString() },
         ...{ invitedAt: toText(invitedAt), calledAt: toText(calledAt) },
       })),
   }

@@ -1,4 +1,4 @@
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import type { Db } from '#server/database/db.ts'
 import { listWaitingOf } from '#server/waiting-list/personal-store.ts'
@@ -9,11 +9,11 @@ export async function collectWaiting(tx: Db, patientIds: string[]): Promise<Pers
   return rows.map(({ entry, offers, ...names }) => ({
     ...{ patient: entry.patientId, ...names, weekdays: entry.weekdays, appointment: entry.bookingId },
     hours: `${clockTime(entry.fromMinutes)} to ${clockTime(entry.untilMinutes)}`,
-    lastDay: formatMediumDate(entry.lastDay as IsoDate),
+    lastDay: formatMediumDate(entry.lastDay),
     joinedAt: entry.createdAt.toISOString(),
     ...{ endedAt: entry.endedAt?.toISOString() ?? null, endReason: entry.endReason },
     offers: offers.map(({ date, slot, sentAt, state }) => ({
-      ...{ date: formatMediumDate(date as IsoDate), slot, sentAt: sentAt.toISOString(), state },
+      ...{ date: formatMediumDate(date), slot, sentAt: sentAt.toISOString(), state },
     })),
   }))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
@@ -64,7 +64,7 @@ it('counts requests that a limit refuses', async () => {
 it('counts bookings and why they were refused, and payments', async () => {
   const ann = await server.person()
   const [treatment] = (await server.app.inject('/service')).json()
-  const date = formatMediumDate('2026-03-12' as IsoDate)
+  const date = formatMediumDate('2026-03-12')
   const book = (price: number) =>
     server.app.inject({
       method: 'POST',

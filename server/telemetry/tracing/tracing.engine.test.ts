@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { otlpReceiver, type ReceivedSpan } from '#server/testing/outside/otlp-receiver.ts'
 
@@ -31,7 +31,7 @@ async function book({ app, person }: TestApp) {
     headers: ann.bearer,
     payload: {
       ...{ treatmentId: treatment._id, treatment: treatment.name, price: treatment.price },
-      ...{ date: formatMediumDate('2026-03-12' as IsoDate), slot: '08.00 AM - 08.30 AM' },
+      ...{ date: formatMediumDate('2026-03-12'), slot: '08.00 AM - 08.30 AM' },
       ...{ patient: ann.email, patientName: ann.name, phone: '555-0199' },
     },
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
@@ -177,7 +177,7 @@ async function book(
   let why = ''
   for (let tries = 0; tries < 50; tries += 1) {
     booked += 1
-    const date = formatMediumDate(addDays('2026-04-01' as IsoDate, booked % 250))
+    const date = formatMediumDate(addDays('2026-04-01', booked % 250))
     const payload = {
       treatmentId,
       price,

@@ -1,3 +1,4 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { JoinWay, otherRelations, Relation, TieWay } from '#contract/patient/patient.ts'
 import type { Account as TestAccount } from '../ties.ts'
 
@@ -15,7 +16,7 @@ export type Account = Omit<TestAccount, 'name'> & {
 export type Patient = {
   id: string
   name: string
-  birthDate: string | null
+  birthDate: IsoDate | null
   email: string | null
   notes: string
   leadsTo: Patient | undefined

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Person } from '#contract/patient/person.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
+import { selectRows } from '#server/database/rows.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { type Account, type Clinic, latest, type Patient, sees, type Tie, tiesBy, tiesOf } from './clinic.ts'
@@ -216,10 +217,11 @@ async function checkWaits(db: World['db'], clinic: Clinic) {
     clinic.patients.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const waiting = (await db.execute(sql`
+  const waiting = await selectRows<unknown>(
+    db,
+    sql`
     select id from waiting_entry as w where patient_id in (${ids}) and ended_at is null and joined_by is not null
-      and not exists (select from patient_user as t where t.user_id = w.joined_by and t.patient_id = w.patient_id)`)) as {
-    rows: object[]
-  }
-  expect(waiting.rows, 'who waits without a tie').toEqual([])
+      and not exists (select from patient_user as t where t.user_id = w.joined_by and t.patient_id = w.patient_id)`,
+  )
+  expect(waiting, 'who waits without a tie').toEqual([])
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { patient, patientJoin } from '#server/database/schema/patient.ts'
 import type { TestApp } from '../app.ts'
@@ -23,7 +24,7 @@ const yearsAgo = (years: number) => {
   // Half a year from each birthday, so that no year of a history ends on one.
   day.setUTCMonth(day.getUTCMonth() + 6, 15)
   day.setUTCFullYear(day.getUTCFullYear() - 1 - years)
-  return day.toISOString().slice(0, 10)
+  return clinicToday(day, 'UTC')
 }
 
 /** Birth dates: of two adults, of somebody who comes of age in a year, and of a child. */

@@ -15,9 +15,9 @@ export async function isOfferCurrent(db: Db, id: string, now: Date): Promise<boo
 /** Returns whether the time of an offer is free at `now`. */
 export async function isTimeOfOfferFree(
   db: Db,
-  offer: { treatmentId: string; startsAt: Date; date: string; doctorId: string | null },
+  offer: { treatmentId: string; startsAt: Date; date: IsoDate; doctorId: string | null },
   now: Date,
 ): Promise<boolean> {
   const rules = await readRules(db)
-  return isStillFree(offer, await readFreeTimes(db, rules, [offer.date as IsoDate], now), rules)
+  return isStillFree(offer, await readFreeTimes(db, rules, [offer.date], now), rules)
 }

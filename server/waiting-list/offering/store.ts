@@ -119,7 +119,7 @@ export async function lastDayWaitedFor(db: Db): Promise<IsoDate | undefined> {
 export async function listFreed(db: Db, after: Date): Promise<Freed[]> {
   const rows = await db.select().from(freedTime).where(gt(freedTime.untilAt, after))
   return rows.map(({ date, fromAt, untilAt, doctorId, treatmentId, freesChair }) => ({
-    ...{ date: date as IsoDate, doctorId, treatmentId, freesChair },
+    ...{ date, doctorId, treatmentId, freesChair },
     from: fromAt.getTime(),
     until: untilAt.getTime(),
   }))
@@ -160,7 +160,6 @@ export async function listWaiting(db: Db, treatmentIds: readonly string[], now: 
   const offersOf = new Map(recent.map((each) => [each.patientId, each]))
   return rows.map(({ entry, before, isReachable }) => ({
     ...entry,
-    lastDay: entry.lastDay as IsoDate,
     before: before?.getTime() ?? null,
     isReachable,
     lastOffer: offersOf.get(entry.patientId)?.last.getTime() ?? null,

@@ -1,10 +1,10 @@
 import { waitingListCalls } from '#contract/calls/waiting-list.ts'
-import { type Money, toCents } from '#contract/kit/money.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Money } from '#contract/kit/money.ts'
 import { actorByLink, type RecordAudit } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import type { Db } from '#server/database/db.ts'
+import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { publicRoute } from '#server/http/route.ts'
@@ -32,8 +32,8 @@ function readRoute(app: App, deps: Deps) {
 
 function takeRoute(app: App, deps: Deps) {
   publicRoute(app, waitingListCalls.takeOffer, async ({ body: { token, price }, ip }) => {
+    const seen = price === undefined ? undefined : requestedCents(price, await deps.clinic(), 'price')
     const found = await findByToken(deps, token)
-    const seen = price === undefined ? undefined : toCents(price)
     const outcome = await take(deps, found, seen, actorByLink(found.entry.patientId, ip))
     if (!outcome.ok) {
       // The patient saw it as free, perhaps because a notification was lost.
@@ -41,7 +41,7 @@ function takeRoute(app: App, deps: Deps) {
       throw problemOf(takeRefusals(await deps.clinic()), outcome)
     }
     const dates = [found.date, outcome.formerDate].filter((date) => date !== undefined)
-    announceChange(deps, dates as IsoDate[])
+    announceChange(deps, dates)
     return { success: true as const, offer: await toLinked(deps, await findByToken(deps, token)) }
   })
 }

@@ -1,6 +1,6 @@
 import type { LinkedOffer } from '#contract/booking/waiting-offer.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'
@@ -32,6 +32,6 @@ export async function toLinked(deps: Deps, found: FoundOffer): Promise<LinkedOff
     ...(doctor !== null && { doctor }),
     ...(isNamed && { patientName }),
     ...(entry.bookingId === null && { price: toDollars(priceCents) }),
-    ...(moves && { moves: { date: formatMediumDate(moves.date as IsoDate), slot: moves.slot } }),
+    ...(moves && { moves: { date: formatMediumDate(moves.date), slot: moves.slot } }),
   }
 }

@@ -36,7 +36,7 @@ export async function findOffer(db: Db, id: string, link?: { key: string | undef
     .leftJoin(doctor, eq(doctor.id, waitingOffer.doctorId))
     .leftJoin(booking, eq(booking.id, waitingEntry.bookingId))
     .where(and(eq(waitingOffer.id, id), link && isLinkLive(waitingEntry.patientId, link.key)))
-  return found && { ...found, date: found.offer.date as IsoDate }
+  return found && { ...found, date: found.offer.date }
 }
 export type FoundOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 

@@ -1,6 +1,7 @@
 import type { WaitingEnd } from '#contract/booking/waiting-list.ts'
+import type { Cents } from '#contract/kit/money/amount.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type Fixed, immovable, type Mover, moveBy } from '#server/appointment/move.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
@@ -22,7 +23,7 @@ export type TakeRefusal =
     >
   | Refused<'price-changed', { priceCents: number }>
   | Refused<'no-longer-waiting', { end: WaitingEnd | null }>
-export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; formerDate?: string } | TakeRefusal
+export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; formerDate?: IsoDate } | TakeRefusal
 
 /** Takes the time of an offer: books it, or moves the appointment that it replaces, and records it in the audit
  *  trail. Nothing was held: the constraints of `booking` decide who is first. Whoever is not stays in the list. A
@@ -32,7 +33,7 @@ export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; fo
 export async function take(
   deps: Deps,
   found: FoundOffer,
-  priceCents: number | undefined,
+  priceCents: Cents | undefined,
   actor: AuditActor,
 ): Promise<TakeOutcome> {
   if (found.offer.state === 'taken') return { ok: true, booking: undefined }

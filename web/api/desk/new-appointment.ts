@@ -26,8 +26,8 @@ export function patientsBy(admin: string, search: string, { died = false } = {})
 
 /** The times of a day that staff can book for a treatment. Not refetched while they are shown, so that the chosen one
  *  stays. */
-export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
-  const query = { date: formatMediumDate(day), treatment }
+export function staffTimesOn(admin: string, day: IsoDate | undefined, treatment: string) {
+  const query = { date: day ? formatMediumDate(day) : '', treatment }
   return queryOptions({
     queryKey: [...timesKey, admin, day, treatment],
     queryFn: async () => call('GET /desk/times', timesFound, { query, token: await bearer(admin) }),

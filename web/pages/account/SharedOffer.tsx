@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
 import type { Person, SharedPerson } from '#contract/patient/person.ts'
 import { postAcceptance } from '#web/api/ties.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
@@ -38,10 +39,11 @@ function ActFor({ email, token, shared: { name, sharedBy }, onAccepted }: OfferP
   )
 }
 
-const fields = z.object({ birthDate: z.string(), keepsAccess: z.boolean() })
+const fields = z.object({ birthDate: isoDateOrEmpty, keepsAccess: z.boolean() })
+const empty: z.infer<typeof fields> = { birthDate: '', keepsAccess: false }
 
 function TakeOver({ email, token, shared: { name, sharedBy }, onAccepted }: OfferProps) {
-  const { form, field } = useServerForm(fields, { birthDate: '', keepsAccess: false }, async (values) =>
+  const { form, field } = useServerForm(fields, empty, async (values) =>
     onAccepted(await postAcceptance(email, { token, ...values })),
   )
   return (

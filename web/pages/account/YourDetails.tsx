@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { callable } from '#contract/kit/text/phone.ts'
+import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
 import { contactWays } from '#contract/patient/patient.ts'
 import { type Person, personChange } from '#contract/patient/person.ts'
 import { textConsentWording } from '#contract/text-message.ts'
@@ -27,7 +28,7 @@ const fields = z.object({
   name: z.string().check(z.minLength(1, 'Name is Required')),
   phone,
   secondPhone: phone,
-  birthDate: text,
+  birthDate: isoDateOrEmpty,
   language: text,
   contact: z.string(),
   recalls: z.string(),

@@ -1,5 +1,5 @@
 import { clinic } from '#web/clinic.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 
 /** Stands in for the cards of a clinic without treatments. */

@@ -6,7 +6,7 @@ import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { clinicMomentAt, dateInText, showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 

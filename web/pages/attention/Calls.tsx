@@ -6,7 +6,7 @@ import { callsOf, patchCall } from '#web/api/attention.ts'
 import { clinicMomentAt, dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 /** The patients who are to be told by phone what became of their appointment, and those who were. Nothing without

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { generatePath, Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/count.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ComingOfAge as Row } from '#contract/patient/coming-of-age.ts'
 import { pages } from '#contract/site/pages.ts'
 import { comingOfAgeOf } from '#web/api/attention.ts'
@@ -43,7 +43,7 @@ function PatientRow({ row: { _id: id, name, birthDate, adultOn, guardians }, tod
       </Link>
       <p className="text-sm">
         Born {showBirthDate(birthDate)}. {adultOn <= today ? 'Of age since' : 'Comes of age on'}{' '}
-        {dayInText(adultOn as IsoDate)}.
+        {isIsoDate(adultOn) && dayInText(adultOn)}.
       </p>
       <p className="text-quiet text-sm">
         {guardians.length === 1 ? 'Account that acts for them: ' : 'Accounts that act for them: '}

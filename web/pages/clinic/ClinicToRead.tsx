@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClinicAnswer } from '#contract/clinic.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 
 /** The clinic's data and texts for staff who don't change them. */
 export function ClinicToRead({ clinic }: { clinic: ClinicAnswer }) {

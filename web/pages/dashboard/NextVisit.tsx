@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { directionsLink } from '#contract/kit/directions-link.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 
 /** Where the appointments are and how to get there, below those that are ahead. The printed list has it in its
  *  header. */

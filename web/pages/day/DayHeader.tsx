@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode, Ref } from 'react'
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { dayInText, formatDayOfWeek } from '#web/dates.ts'
 import type { View } from './use-day.ts'
 
@@ -57,7 +57,7 @@ export function DayHeader(props: DayHeaderProps) {
           aria-label="Day"
           className="input field h-10 w-42 wide:w-38 wide:text-sm"
           value={date}
-          onChange={({ target }) => target.value && onChoose(target.value as IsoDate)}
+          onChange={({ target }) => isIsoDate(target.value) && onChoose(target.value)}
         />
         <button
           type="button"

@@ -7,7 +7,7 @@ import { refreshDesk } from '#web/api/desk/day.ts'
 import { postHandOut } from '#web/api/desk/payments.ts'
 import { formatDollars } from '#web/money.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 type Due = NonNullable<DeskDay['toGiveBack']>[number]

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { followDays, refreshDesk } from '#web/api/desk/day.ts'
-import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
 /** How a wide screen shows the day, or the whole week. */
 export type View = 'grid' | 'list' | 'week'

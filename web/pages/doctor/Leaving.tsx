@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { dateInText } from '#web/dates.ts'
+import { dateInText, typedToMedium } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
@@ -68,7 +67,7 @@ function LastDayDialog({ doctorId, name, change, onClose }: LastDayDialogProps) 
   const today = useClinicToday()
   const dialog = useRef<HTMLDialogElement>(null)
   const { form, field } = useServerForm(typed, { lastDay: '' }, async (chosen) => {
-    const lastDay = formatMediumDate(chosen.lastDay as IsoDate)
+    const lastDay = typedToMedium(chosen.lastDay)
     const day = dateInText(lastDay)
     const isSaved = await change(
       { kind: 'remove-doctor', doctorId, lastDay },

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DateColumn, DateOrder } from '#contract/patient/date-order.ts'
 import { formatDay } from '#web/dates.ts'
 
@@ -39,7 +38,7 @@ export function Dates({ columns, chosen, onChoose }: DatesProps) {
               <span className="font-medium">{names[order]}</span>
               {examples.map(({ text, [order]: date }) => (
                 <span key={text} className="block text-quiet text-sm tabular-nums">
-                  {text} is {formatDay(date as IsoDate)}
+                  {text} is {formatDay(date)}
                 </span>
               ))}
             </span>

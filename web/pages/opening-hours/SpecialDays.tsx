@@ -2,9 +2,17 @@ import { DayPicker, type Labels } from '@daypicker/react'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { type Period, periods as periodsSchema, type Week } from '#contract/calendar/hours.ts'
-import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import {
+  addMonths,
+  formatMediumDate,
+  type IsoDate,
+  isoWeekday,
+  monthOf,
+  parseMediumDate,
+  readIsoDate,
+} from '#contract/kit/time/clinic-date.ts'
 import { dayInText, formatDayOfWeek, fromPickerDate, toPickerDate } from '#web/dates.ts'
-import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import './year.css'
@@ -108,7 +116,7 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
 
 /** The first day of this month, some years later. */
 function addYears(today: IsoDate, years: number): IsoDate {
-  return `${Number(today.slice(0, 4)) + years}-${today.slice(5, 7)}-01` as IsoDate
+  return `${addMonths(monthOf(today), 12 * years)}-01`
 }
 
 function DayList({ days, onEdit }: { days: Day[]; onEdit: (date: IsoDate) => void }) {

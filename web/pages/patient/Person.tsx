@@ -4,7 +4,7 @@ import type { PatientRecord } from '#contract/patient/record.ts'
 import { showBirthDate } from '#web/birth-date.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
-import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { contactNames, languageName } from './names.ts'
 

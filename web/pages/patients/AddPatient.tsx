@@ -19,7 +19,7 @@ interface AddPatientProps {
   onClose: () => void
 }
 
-const empty = { name: '', birthDate: '', phones: '', email: '', language: '', contact: 'email' as const, notes: '' }
+const empty = { name: '', birthDate: '', phones: '', email: '', language: '', contact: 'email', notes: '' } as const
 
 /** Adds a patient, unless they are probably there already. */
 export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {

@@ -17,7 +17,7 @@ import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { PeriodTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { ifEmailed } from '#web/unsent.ts'
 import type { Ordered } from './Order.tsx'
 

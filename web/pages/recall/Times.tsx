@@ -6,7 +6,7 @@ import { pages } from '#contract/site/pages.ts'
 import { dateInText, formatDayOfWeek, formatTime } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 interface TimesProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { Link, useSearchParams } from 'react-router'
 import type { Till } from '#contract/desk/till.ts'
-import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { parseMediumDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { tillOf } from '#web/api/desk/till.ts'
 import { clinic } from '#web/clinic.ts'
@@ -27,8 +27,7 @@ export default function TillPage() {
   const mayClose = useMay('close-day')
   const [form, earlier] = [useCloseForm(), useEarlierDays()]
   const [params] = useSearchParams()
-  const chosen = params.get('date')
-  const date = chosen && /^\d{4}-\d\d-\d\d$/.test(chosen) ? (chosen as IsoDate) : undefined
+  const date = readIsoDate(params.get('date') ?? '')
   const query = useQuery({ ...tillOf(email, date), refetchInterval: date ? false : pollMs })
   // Its form is a part of the open days.
   const till = date || !mayClose || form ? query.data : undefined

@@ -3,7 +3,7 @@ import type { LinkedAppointment as Linked } from '#contract/booking/appointment-
 import { toCardOf } from '#contract/booking/refund.ts'
 import { refundSentence } from '#web/money.ts'
 import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { BookAgain } from './BookAgain.tsx'
 import { PayNow } from './Money.tsx'
 

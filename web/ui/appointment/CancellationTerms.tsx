@@ -2,7 +2,7 @@ import { cancellationTerms } from '#contract/booking/cancellation-terms.ts'
 import type { PatientChanges } from '#contract/booking/patient-changes.ts'
 import { clinic } from '#web/clinic.ts'
 import { serverNow } from '#web/server-clock.ts'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 
 interface CancellationTermsProps {
   changes: Pick<PatientChanges, 'state' | 'cancelUntil'> | undefined

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
-import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate, isIsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -148,7 +148,7 @@ function DayField({ id, day, first, onChoose }: DayFieldProps) {
         className="input field"
         min={first}
         value={day}
-        onChange={({ target }) => target.value && onChoose(target.value as IsoDate)}
+        onChange={({ target }) => isIsoDate(target.value) && onChoose(target.value)}
       />
     </div>
   )

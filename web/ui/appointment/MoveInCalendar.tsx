@@ -9,7 +9,7 @@ import { lastBookableDay, useClinicToday } from '#web/ui/appointment/chosen-day.
 import { DayCalendar } from '#web/ui/calendar/DayCalendar.tsx'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
-import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'

@@ -1,13 +1,6 @@
 import { startTransition, useCallback, useOptimistic, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import {
-  addDays,
-  clinicMinutes,
-  clinicToday,
-  formatMediumDate,
-  type IsoDate,
-  parseMediumDate,
-} from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicMinutes, clinicToday, type IsoDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { onServerTime, serverNow } from '#web/server-clock.ts'
 import { nextFrame } from '#web/ui/feedback/load-later.ts'
@@ -67,12 +60,6 @@ export function withDay(params: URLSearchParams, day: IsoDate): string {
   const next = new URLSearchParams(params)
   next.set('date', day)
   return `?${next}`
-}
-
-/** Reads a day such as `2026-11-21`; undefined for other text. */
-export function readIsoDate(text: string): IsoDate | undefined {
-  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
-  return parseMediumDate(formatMediumDate(text as IsoDate))
 }
 
 function whenTimePasses(run: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { typedToMedium } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -39,8 +39,7 @@ export function AbsenceDialog({ title, text = '', submit, noteHint, onSave, onCl
   const dialog = useRef<HTMLDialogElement>(null)
   const initial = { firstDay: today as string, lastDay: today as string, note: '' }
   const { form, field } = useServerForm(typedAbsence, initial, async ({ firstDay, lastDay, note }) => {
-    const medium = (day: string) => formatMediumDate(day as IsoDate)
-    const isSaved = await onSave({ firstDay: medium(firstDay), lastDay: medium(lastDay), note })
+    const isSaved = await onSave({ firstDay: typedToMedium(firstDay), lastDay: typedToMedium(lastDay), note })
     if (isSaved) dialog.current?.close()
   })
   return (

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import type { BlockInput } from '#contract/calendar/block.ts'
 import type { CalendarBlock } from '#contract/calendar/calendar.ts'
-import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { typedToMedium } from '#web/dates.ts'
 import { toMinutes, toTimeText } from './time-text.ts'
 
 /** A block as it is typed. `whose` is empty for everyone. Without weekdays an empty last day is the first. Midnight at
@@ -70,8 +71,8 @@ export function toBlock({ whose, firstDay, lastDay, from, until, weekdays, reaso
   return {
     ...(what === 'doctor' && { doctorId: id }),
     ...(what === 'chair' && { chairId: id }),
-    firstDay: formatMediumDate(firstDay as IsoDate),
-    ...(last && { lastDay: formatMediumDate(last as IsoDate) }),
+    firstDay: typedToMedium(firstDay),
+    ...(last && { lastDay: typedToMedium(last) }),
     from: toMinutes(from),
     until: toMinutes(until, { isEnd: true }),
     weekdays: weekdays.map(Number),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { TreatmentFields } from '#contract/calendar/change.ts'
+import type { TreatmentFieldsInput } from '#contract/calendar/change.ts'
 import { treatmentReasons } from '#contract/calendar/visit-reason.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
@@ -39,7 +39,7 @@ export function toTreatment({
   bufferMinutes,
   recallMonths = '',
   ...texts
-}: TypedTreatment): TreatmentFields {
+}: TypedTreatment): TreatmentFieldsInput {
   return {
     price: toAmount(price),
     durationMinutes: Number(durationMinutes),

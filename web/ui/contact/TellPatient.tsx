@@ -1,9 +1,9 @@
-import { phoneLink } from '#contract/kit/phone-link.ts'
+import { phoneLink } from '#contract/kit/text/phone.ts'
 import type { Reach, UnreachedReason } from '#contract/patient/reach.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { ifEmailed, ifTexted, onlyIfEmailed, onlyIfTexted } from '#web/unsent.ts'
 import type { ToastAction } from '../message/Toast.tsx'
-import { PhoneLink } from './Phone.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import { whyUnreached } from './unreached.ts'
 
 /** How a patient hears of a change by the clinic, and a phone number, which can be empty. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { ClinicPhone } from '../contact/Phone.tsx'
+import { ClinicPhone } from '../contact/ClinicPhone.tsx'
 
 /** Shown if the link was altered, cut off, or made by somebody else. */
 export function InvalidLink() {

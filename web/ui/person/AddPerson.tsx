@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
 import { otherRelations } from '#contract/patient/patient.ts'
 import { newPerson, type Person } from '#contract/patient/person.ts'
 import { postPerson, refreshPersons } from '#web/api/persons.ts'
@@ -10,7 +11,7 @@ import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { relationWords } from './relations.ts'
 
-const fields = z.extend(newPerson, { birthDate: z.string() })
+const fields = z.extend(newPerson, { birthDate: isoDateOrEmpty })
 
 interface AddPersonProps {
   /** The account's. */
@@ -22,7 +23,7 @@ interface AddPersonProps {
 /** Adds a person for whom the account may act. */
 export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
   const client = useQueryClient()
-  const empty = { name: '', birthDate: '', relation: 'child' as const }
+  const empty = { name: '', birthDate: '', relation: 'child' } as const
   const { form, field } = useServerForm(fields, empty, async (person) => {
     const added = await postPerson(email, person)
     await refreshPersons(client)

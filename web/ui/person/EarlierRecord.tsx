@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
+import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
 import { ownRecordOf, postRecordClaim } from '#web/api/ties.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -9,7 +10,7 @@ import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
 
-const fields = z.object({ birthDate: z.string(), code: z.string(), whose: z.enum(['self', 'child']) })
+const fields = z.object({ birthDate: isoDateOrEmpty, code: z.string(), whose: z.enum(['self', 'child']) })
 
 /** Offers to reach a record that the clinic has with the account's email, by its birth date, or any record by a code of
  *  the desk. It says nothing of the record: the address may be mistyped there. */

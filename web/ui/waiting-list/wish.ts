@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { ShownWish } from '#contract/booking/waiting-list.ts'
-import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { timeInText } from '#web/dates.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { timeInText, typedToMedium } from '#web/dates.ts'
 import { weekdays } from '../calendar/Weekdays.tsx'
 
 /** Refuses hours that end before they begin. */
@@ -46,7 +46,7 @@ export function toWish({ doctor, weekdays, from, until, lastDay }: TypedWish) {
     ...(doctor !== '' && { doctor }),
     weekdays: weekdays.map(Number),
     ...{ from: Number(from), until: Number(until) },
-    lastDay: formatMediumDate(lastDay as IsoDate),
+    lastDay: typedToMedium(lastDay),
   }
 }
 

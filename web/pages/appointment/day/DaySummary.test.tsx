@@ -1,12 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
 import { DaySummary, noFreeTimesReason } from './DaySummary.tsx'
 
 const render = (treatments: Treatment[]) =>
-  renderToString(<DaySummary day={'2026-03-11' as IsoDate} treatments={treatments} next={null} />)
+  renderToString(<DaySummary day={'2026-03-11'} treatments={treatments} next={null} />)
 
 it('says of a clinic without treatments that nothing can be booked yet, not that it is full', () => {
   const html = render([])

@@ -17,8 +17,8 @@ export type Placed = {
 
 /** A column of the grid: a dentist's, or without `doctorId` that of appointments without a dentist or of one who has
  *  left. `isAbsent`: they are away that day. `blocks` are theirs and everyone's. */
-export type Column = {
-  key: string
+export type Column<Key extends string = string> = {
+  key: Key
   doctorId?: string
   name: string
   isAbsent: boolean
@@ -29,7 +29,7 @@ export type Column = {
 
 /** A day as columns from `from` to `until`, in minutes after midnight on whole hours. `away` are those who work another
  *  day. */
-export type Grid = { columns: Column[]; from: number; until: number; away: string[] }
+export type Grid<Key extends string = string> = { columns: Column<Key>[]; from: number; until: number; away: string[] }
 
 /** Lays the appointments of a day out by dentist. `minMinutes` is the height of the lowest of them. */
 export function toGrid(day: DeskDay, minMinutes: number): Grid {

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
-import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { parseMediumDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
 import { showPeriod } from '#web/periods.ts'
@@ -30,10 +30,11 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
   const today = useClinicToday()
   const [date, wanted, chosen, outside] = useWatch({ control, name: ['date', 'doctor', 'slot', 'outside'] })
   const dentists = doctors.filter((doctor) => outside || !treatment || isPerformedBy(treatment._id, doctor))
+  const day = readIsoDate(date)
   const doctor = dentists.find(({ _id }) => _id === wanted)
   const times = useQuery({
-    ...staffTimesOn(admin, date as IsoDate, treatment?._id ?? ''),
-    enabled: treatment !== undefined && date !== '',
+    ...staffTimesOn(admin, day, treatment?._id ?? ''),
+    enabled: treatment !== undefined && day !== undefined,
   })
   const free = times.data?.filter((time) => !doctor || time.doctors.some(({ _id }) => _id === doctor._id))
   const time =
@@ -59,7 +60,7 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
           <FreeTime
             {...field('slot')}
             value={slot}
-            day={date as IsoDate}
+            day={date}
             isTreatmentChosen={treatment !== undefined}
             times={times}
             slots={free?.map((each) => each.slot)}
@@ -69,7 +70,7 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
       </div>
       {treatment && !outside && (
         <FirstFree
-          {...{ admin, from: date as IsoDate, doctor: doctor?._id ?? '' }}
+          {...{ admin, from: day ?? today, doctor: doctor?._id ?? '' }}
           treatmentId={treatment._id}
           onChoose={(found) => {
             setValue('date', parseMediumDate(found.date) ?? date)
@@ -113,7 +114,7 @@ function DentistField({ dentists, missed, isNeeded, ...select }: DentistFieldPro
 }
 
 interface FreeTimeProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
-  day: IsoDate
+  day: string
   isTreatmentChosen: boolean
   times: UseQueryResult<unknown>
   /** The free slots of the day; undefined until they are known. */

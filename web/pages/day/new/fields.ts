@@ -2,9 +2,10 @@ import { z } from 'zod/mini'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { type NewAppointmentInput, newAppointment, newPatient, overrideNote } from '#contract/desk/new-appointment.ts'
 import { callable } from '#contract/kit/text/phone.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { clinic } from '#web/clinic.ts'
+import { typedToMedium } from '#web/dates.ts'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
 
 /** The value of the field `patient` for one without an account; else it is an id, or empty. */
@@ -64,7 +65,7 @@ function wrongFields(typed: TypedAppointment, doctors: readonly CalendarDoctor[]
   if (typed.phone.trim() !== '') check('phone', z.string().check(callable(clinic.phoneRule)))
   need('treatmentId', 'Choose a treatment')
   if (needsDentist(typed, doctors)) need('doctor', 'Choose the dentist who takes it')
-  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(typed.date)) wrong.push(['date', 'Choose a day'])
+  if (!readIsoDate(typed.date)) wrong.push(['date', 'Choose a day'])
   if (!typed.outside) need('slot', 'Choose a time')
   if (!typed.outside) return wrong
   need('start', 'Start is Required')
@@ -83,7 +84,7 @@ export function toRequest(
   return {
     ...(patient === isNew ? { patient: newcomer } : { patient: { id: patient }, phone }),
     treatmentId,
-    date: formatMediumDate(date as IsoDate),
+    date: typedToMedium(date),
     slot: outside ? slotFrom(start, minutes) : slot,
     ...(doctor !== '' && { doctor }),
     ...(outside && { override: { note } }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { patientFound } from '#contract/patient/found.ts'
 import { pages } from '#contract/site/pages.ts'
 import { dayOfWeekInText } from '#web/dates.ts'
@@ -21,6 +21,6 @@ export const readKeptAppointment = (email: string): KeptAppointment | undefined 
 /** Returns how the login page names an appointment, without its patient: anybody can read that page. `day` is
  *  YYYY-MM-DD, or empty. */
 export function appointmentInWords(treatment: string | undefined, day: string): string {
-  const when = /^[1-9]\d{3}-\d\d-\d\d$/.test(day) ? `, ${dayOfWeekInText(day as IsoDate, 'short')}` : ''
+  const when = isIsoDate(day) ? `, ${dayOfWeekInText(day, 'short')}` : ''
   return `${treatment ?? 'New appointment'}${when}`
 }

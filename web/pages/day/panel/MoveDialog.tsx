@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { z } from 'zod/mini'
 import type { DeskAppointment, DeskDoctor } from '#contract/desk/day.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
-import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
-import { dateInText } from '#web/dates.ts'
+import { dateInText, typedToMedium } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FirstFree } from '#web/ui/appointment/FirstFree.tsx'
@@ -91,7 +91,7 @@ export function OverrideDialog({
   }
   const { form, field } = useServerForm(overrideFields, first, async ({ date: day, slot: time, doctor, note }) => {
     const moved = await patchTime(admin, id, {
-      date: formatMediumDate(day as IsoDate),
+      date: typedToMedium(day),
       slot: formatSlot(toMinutes(time), toMinutes(time)),
       ...(doctor && { doctor }),
       override: { note },

@@ -63,7 +63,7 @@ function WeekGrid({ days, name, doctorId, today }: WeekGridProps) {
   const ids = columns.flatMap(({ placed }) => placed.map(({ appointment }) => appointment._id))
   const tabStop = focused && ids.includes(focused) ? focused : ids[0]
 
-  const toButton = (placed: Placed, column: Column) => {
+  const toButton = (placed: Placed, column: Column<IsoDate>) => {
     const { _id: id } = placed.appointment
     return (
       <AppointmentButton
@@ -71,13 +71,13 @@ function WeekGrid({ days, name, doctorId, today }: WeekGridProps) {
         placed={placed}
         scale={scale}
         gridFrom={from}
-        dentist={`${name}, ${dayOfWeekInText(column.key as IsoDate)}`}
+        dentist={`${name}, ${dayOfWeekInText(column.key)}`}
         isNew={false}
         now={column.key === today ? now : undefined}
         isDimmed={false}
         tabIndex={id === tabStop ? 0 : -1}
         onFocus={() => setFocused(id)}
-        onClick={() => navigate(dayAddress(column.key as IsoDate))}
+        onClick={() => navigate(dayAddress(column.key))}
         onKeyDown={(event) => moveFocus(event, columns, { column: column.key, id })}
       />
     )
@@ -105,7 +105,7 @@ function WeekGrid({ days, name, doctorId, today }: WeekGridProps) {
   )
 }
 
-function WeekHeads({ columns, today }: { columns: readonly Column[]; today: IsoDate }) {
+function WeekHeads({ columns, today }: { columns: readonly Column<IsoDate>[]; today: IsoDate }) {
   const head = 'sticky top-18 border-base-300 border-b bg-base-100 px-2 py-2'
   return (
     <>
@@ -113,11 +113,11 @@ function WeekHeads({ columns, today }: { columns: readonly Column[]; today: IsoD
       {columns.map(({ key, isAbsent, placed }) => (
         <h3 key={key} className={`${head} z-20 border-l text-sm`}>
           <Link
-            to={dayAddress(key as IsoDate)}
+            to={dayAddress(key)}
             aria-current={key === today ? 'date' : undefined}
             className="inline-block min-h-6 underline-offset-4 hover:underline aria-[current]:underline"
           >
-            <ShortDay date={key as IsoDate} />
+            <ShortDay date={key} />
           </Link>{' '}
           <span className="font-normal text-quiet">{placed.length}</span>
           {isAbsent && <span className="font-medium text-error"> Absent</span>}

@@ -1,13 +1,13 @@
 import type { DeskDay } from '#contract/desk/day.ts'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
 import { type Column, type Grid, toGrid } from '../calendar/columns.ts'
 
 /** Lays the days of a dentist out beside each other: a column for each day, whose key is the day. `minMinutes` is the
  *  height of the lowest appointment. */
-export function toWeekGrid(days: readonly DeskDay[], doctorId: string | undefined, minMinutes: number): Grid {
+export function toWeekGrid(days: readonly DeskDay[], doctorId: string | undefined, minMinutes: number): Grid<IsoDate> {
   const grids = days.map((day) => toGrid(day, minMinutes))
-  const columns = days.map((day, at): Column => {
+  const columns = days.map((day, at): Column<IsoDate> => {
     const own = grids[at]?.columns.find(({ key }) => key === doctorId)
     const date = parseMediumDate(day.date) ?? '0-0-0'
     const isAbsent = day.doctors.some(({ _id, absent }) => _id === doctorId && absent)
