@@ -1,7 +1,7 @@
 // npm run fuzz [-- COUNT]: sends generated requests to the whole app on each engine, and checks the answers.
 // FUZZ_SEED=2 tries others.
 import { pino } from 'pino'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { openTestApp } from '#server/testing/app.ts'
 import type { TestDatabase } from '#server/testing/database.ts'
 import { fuzz } from '#server/testing/fuzz/fuzz.ts'

@@ -16,7 +16,7 @@ import type { messageCalls } from './message.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
 import type { outsideServiceCalls } from './outside-service.ts'
 import type { patientImportCalls } from './patient-import.ts'
-import type { paymentCalls } from './payment.ts'
+import type { deskPaymentCalls, paymentCalls } from './payment.ts'
 import type { personCalls } from './person.ts'
 import type { recallCalls } from './recall.ts'
 import type { recordCalls } from './record.ts'
@@ -56,6 +56,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof recallCalls> &
   ByAddress<typeof recordCalls> &
   ByAddress<typeof refundCalls> &
+  ByAddress<typeof deskPaymentCalls> &
   ByAddress<typeof reportCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { cancelled } from '../booking/change-booking.ts'
 import { moveTimes } from '../calendar/attention.ts'
 import {
   changedAppointment,
@@ -9,6 +10,7 @@ import {
   treatmentChange,
   treatmentChoices,
 } from '../desk/day.ts'
+import { staffCancelRequest } from '../desk/refund.ts'
 import { deskWeek, weekQuery } from '../desk/week.ts'
 import { calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -45,6 +47,17 @@ export const dayCalls = calls('desk', {
     query: onDay,
     answers: { 200: moveTimes },
     problems: [404],
+  },
+  cancelAppointment: {
+    summary: 'Cancel an appointment for the clinic, with or without a refund',
+    method: 'POST',
+    path: '/desk/appointments/:id/cancel',
+    access: { staff: 'cancel-appointment' },
+    params: bookingParams,
+    body: staffCancelRequest,
+    answers: { 200: cancelled },
+    problems: [403, 404, 409],
+    ifUncertain: 'We don’t know whether this was cancelled. Look at the day before you try again.',
   },
   markAppointment: {
     summary: 'Mark an appointment as arrived, done or a no-show, or undo that',

@@ -3,7 +3,7 @@ import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-da
 import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
 import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import type { Database } from '#server/database/db.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { addTestRules, timeZone } from '#server/testing/calendar/calendar.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { createDataStore, type DataStore, type Engine } from './data-store.ts'

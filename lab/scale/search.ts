@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { searchPatients } from '#server/patient/search.ts'
 import { searchPairs } from '#server/testing/search-pairs.ts'

@@ -1,7 +1,7 @@
 // npm run waiting-list [-- DAYS]: simulates a quarter of the busy clinic without and with the waiting list, and checks
 // that no offer is lost, sent twice, or sent after the patient has what they wanted.
 import { pino } from 'pino'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createDataStore } from '../kit/data-store.ts'
 import { openLab } from '../kit/lab.ts'
 import { type Found, simulateQuarter } from './quarter.ts'

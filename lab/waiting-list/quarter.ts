@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/database/db.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { waitingEntry, waitingOffer } from '#server/database/schema/waiting.ts'
 import { take } from '#server/waiting-list/taking/take.ts'
-import { findOffer } from '#server/waiting-list/taking/take-store.ts'
+import { findOffer } from '#server/waiting-list/taking/taken-offer-store.ts'
 import { bookFirstFree, fillClinic, isTakenAgain, listUpcoming, medianDays, waitFor } from './clinic.ts'
 import { killInRound, offerAt } from './worker.ts'
 

@@ -17,7 +17,7 @@ const manifest = z.record(z.string(), chunk)
 export const entry = 'web/app/start.tsx'
 
 /** What the entry imports on a page that the server has rendered. */
-const begin = 'web/app/begin.ts'
+const begin = 'web/app/begin-rendered.ts'
 
 /** Addresses of the scripts and style sheets that a page needs before it is shown, the entry's first. `shared`: scripts
  *  by their names, among them those of the groups in vite.config.ts. */

@@ -8,7 +8,7 @@ import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { cardOnPages } from '#server/app/sandbox.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { freePort } from '#testbed/free-port.ts'
 
 const port = process.env.PORT || '3000'

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')

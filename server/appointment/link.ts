@@ -1,7 +1,7 @@
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { type ByHand, readByHand } from '#server/booking/by-hand-store.ts'
+import { type ByHand, readByHand } from '#server/booking/money-by-hand-store.ts'
 import { toChanges, toResponse } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'

@@ -4,8 +4,8 @@ import { lockBooking } from '#server/booking/store.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { hoursBefore, openTestNotices, type TestNotices } from '#server/testing/notices.ts'
-import { addCallAnyway } from './call-store.ts'
 import { lockWaitingNotice } from './notice-store.ts'
+import { addCallAnyway } from './patient-call-store.ts'
 import { addDueReminders } from './reminder-store.ts'
 
 // The embedded database has one connection. A deadlock fails the run (scripts/vitest-postgres.ts).

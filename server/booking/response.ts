@@ -4,7 +4,7 @@ import { leftToRefund } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import type { ByHand } from './by-hand-store.ts'
+import type { ByHand } from './money-by-hand-store.ts'
 import type { BookingWithDoctor } from './store.ts'
 
 /** Returns a booking as the API represents it. */

@@ -1,6 +1,6 @@
 import { isDone, type RefusalOf, type ResultOf } from '#contract/kit/outcome.ts'
 import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
-import { addCall } from '#server/appointment/call-store.ts'
+import { addCall } from '#server/appointment/patient-call-store.ts'
 import { addEarlierReminders } from '#server/appointment/reminder-store.ts'
 import { moveBooking } from '#server/booking/move-store.ts'
 import {
@@ -19,9 +19,9 @@ import { readRules, readRulesIn } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
 import { preview, transact } from '#server/database/pool/transact.ts'
-import { isMovable, limitsOf } from './fit.ts'
 import { lostTimes, wholeDays } from './lost-times.ts'
-import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './refit.ts'
+import { isMovable, limitsOf } from './misfit.ts'
+import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './move-misfits.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over,
  *  and those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor.

@@ -3,7 +3,7 @@ import type { DayTime } from '#server/booking/queries.ts'
 import { availableHours, blockedChairs, unblockedHours } from '#server/calendar/rules/available-hours.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import type { DoctorRule, Period, Rules } from '#server/calendar/rules/rules.ts'
-import { limitsOf } from './fit.ts'
+import { limitsOf } from './misfit.ts'
 
 /** Returns all of `dates`. */
 export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[] =>

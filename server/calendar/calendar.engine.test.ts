@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { Database, Listen } from '#server/database/db.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/config.ts'
 import { reportAndExit } from '#server/config/start-error.ts'
 import { keepPrivate } from '#server/start/private-files.ts'
 import type { Database } from './db.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase } from './open-database.ts'
 import { describeMigrations } from './session/migrate.ts'
 
 /** Opens and migrates the configured database, says what that applied, calls `run` with it and closes it. */

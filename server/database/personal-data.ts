@@ -1,5 +1,8 @@
-import { importedData } from './imported-data.ts'
 import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
+import { importedData } from './personal-data-of-imports.ts'
+import { toldData } from './personal-data-of-messages.ts'
+import { tieData } from './personal-data-of-ties.ts'
+import { waitingData } from './personal-data-of-waiting-list.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
@@ -21,9 +24,6 @@ import type * as tillTables from './schema/till.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 import type * as waitingTables from './schema/waiting.ts'
-import { tieData } from './tie-data.ts'
-import { toldData } from './told-data.ts'
-import { waitingData } from './waiting-data.ts'
 
 /** What happens to a column when a person takes their data along or has their account erased. Personal columns are in
  *  the export, unless the reason says that they are not. An erased one is gone afterwards; a kept one stays. */

@@ -1,8 +1,8 @@
 import type { AttentionItem, MovePlan, PatientCall } from '#contract/calendar/attention.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { CallRow } from '#server/appointment/call-store.ts'
+import type { CallRow } from '#server/appointment/patient-call-store.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
-import type { MisfitOf } from '#server/calendar-change/refit.ts'
+import type { MisfitOf } from '#server/calendar-change/move-misfits.ts'
 import { toReach } from '#server/patient/contact-store.ts'
 import type { PlannedMove } from './plan-moves.ts'
 

@@ -1,5 +1,5 @@
 import { attentionCalls } from '#contract/calls/attention.ts'
-import { listCalls } from '#server/appointment/call-store.ts'
+import { listCalls } from '#server/appointment/patient-call-store.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'

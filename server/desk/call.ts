@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { setCalled } from '#server/appointment/call-store.ts'
+import { setCalled } from '#server/appointment/patient-call-store.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'

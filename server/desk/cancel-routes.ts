@@ -1,4 +1,4 @@
-import { refundCalls } from '#contract/calls/refund.ts'
+import { dayCalls } from '#contract/calls/day.ts'
 import { type Money, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -18,7 +18,7 @@ type Deps = Announcing & { db: Db; jobs: Jobs; identity: Identity; audit: Audit;
 
 /** Registers the route by which staff cancel an appointment. */
 export function staffCancelRoute(app: App, deps: Deps) {
-  route(app, deps.identity, refundCalls.cancelAppointment, async (request) => {
+  route(app, deps.identity, dayCalls.cancelAppointment, async (request) => {
     const { refund, note } = request.body
     const caller = deps.identity.caller(request)
     const money = await deps.clinic()

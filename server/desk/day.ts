@@ -6,7 +6,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import { balanceOf } from '#server/booking/store.ts'
 import { type Roster, rosterOf } from '#server/calendar/roster.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
-import { misfitOf } from '#server/calendar-change/fit.ts'
+import { misfitOf } from '#server/calendar-change/misfit.ts'
 import type { Caller } from '#server/http/identity.ts'
 import { toReach } from '#server/patient/contact-store.ts'
 import type { DeskRow, ToGiveBack } from './store.ts'

@@ -3,9 +3,9 @@ import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { listUpcomingById, listUpcomingOn, type UpcomingBooking } from '#server/booking/queries.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { readRules } from '#server/calendar/store.ts'
-import { daysAround } from '#server/calendar-change/refit.ts'
+import { daysAround } from '#server/calendar-change/move-misfits.ts'
 import type { Db } from '#server/database/db.ts'
-import { type FreePlace, placesOn } from './place.ts'
+import { type FreePlace, placesOn } from './free-places.ts'
 
 /** Where an appointment could move; undefined if no time was found. */
 export type PlannedMove = { id: string; to: { date: IsoDate; slot: string; doctorId: string | null } | undefined }

@@ -11,7 +11,7 @@ import { overLimitAnswer } from '#server/payment/refund/refusals.ts'
 import type { ResolutionRefusal } from './attention.ts'
 import type { StaffCancelRefusal } from './cancel.ts'
 import type { ForPatientRefusal } from './for-patient.ts'
-import type { MarkRefusal } from './mark.ts'
+import type { MarkRefusal } from './mark-status.ts'
 import type { StaffMoveRefusal } from './move.ts'
 import type { TreatmentRefusal } from './treatment.ts'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { prepareJobTables } from '#server/database/engine/job-tables.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { abandonJob, emptyQueue, expireHeartbeats, jobsIn, makeDue } from '#server/testing/jobs.ts'
 import { type Jobs, openJobs } from './jobs.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
-import { isCurrent } from './row-store.ts'
+import { isCurrent } from './import-row-store.ts'
 
 /** How many patients a row can mean, and one of them. */
 export type PatientMatch = { row: number; by: 'id' | 'email' | 'name'; count: number; id: string | null }

@@ -14,8 +14,8 @@ import { type AppointmentValues, readAppointment } from './appointment-row.ts'
 import { matchPatients, type PatientMatch } from './appointment-store.ts'
 import type { Place } from './check.ts'
 import type { Imported } from './import-patients.ts'
+import { type ParsedRow, type RowResult, writeParsed, writeResults, writeTried } from './import-row-store.ts'
 import { problemsOrNull, type RowProblem } from './patient-row.ts'
-import { type ParsedRow, type RowResult, writeParsed, writeResults, writeTried } from './row-store.ts'
 import { countRows, type ImportRow, nextRows, type StoredRow, updateImport } from './store.ts'
 
 /** The clinic's rules, and the time at which appointments are judged. */

@@ -1,9 +1,9 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { phoneKeys } from '#server/patient/phone-number.ts'
+import { findLikeness, type ParsedRow, writeLikeness, writeParsed } from './import-row-store.ts'
 import { withoutNamesakes } from './namesakes.ts'
 import { isFaulty, problemsOrNull, readPatient } from './patient-row.ts'
-import { findLikeness, type ParsedRow, writeLikeness, writeParsed } from './row-store.ts'
 import { countRows, type ImportRow, nextRows, updateImport } from './store.ts'
 
 /** The clinic's day and country (ISO 3166-1 alpha-2), by which rows are read. */

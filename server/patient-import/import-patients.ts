@@ -3,6 +3,7 @@ import type { DuplicateChoice, ImportStart } from '#contract/patient/import.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Filled } from '#server/database/schema/patient-import.ts'
 import { listAddresses } from '#server/patient/contact-store.ts'
+import { findLikeness, type Likeness, type RowResult, writeResults } from './import-row-store.ts'
 import { withoutNamesakes } from './namesakes.ts'
 import type { PatientValues } from './patient-row.ts'
 import {
@@ -14,7 +15,6 @@ import {
   renewPrints,
   writeKnown,
 } from './patient-store.ts'
-import { findLikeness, type Likeness, type RowResult, writeResults } from './row-store.ts'
 import { type ImportRow, nextRows, type StoredRow } from './store.ts'
 
 /** What becomes of a row: its patient, who is new or known. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Likeness } from './row-store.ts'
+import type { Likeness } from './import-row-store.ts'
 
 type Row = { row: number; birthDate: IsoDate | null }
 

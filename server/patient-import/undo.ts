@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts'
+import { type RowResult, writeResults } from './import-row-store.ts'
 import {
   deletePatients,
   deletePhones,
@@ -9,7 +10,6 @@ import {
   type Reference,
   writeKnown,
 } from './patient-store.ts'
-import { type RowResult, writeResults } from './row-store.ts'
 import { type ImportRow, nextRows, type StoredRow } from './store.ts'
 
 const rowsAtOnce = 500

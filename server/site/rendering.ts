@@ -86,7 +86,7 @@ function toResponse({ status, text, link }: Answer): Response {
   return new Response(text === '' ? null : text, { status, headers: link === undefined ? {} : { link } })
 }
 
-/** Returns the answers as web/app/begin.ts reads them, for a script element. */
+/** Returns the answers as web/app/begin-rendered.ts reads them, for a script element. */
 function toDocument(answers: ReadonlyMap<string, Answer>): string {
   const by = Object.fromEntries([...answers].map(([path, { text, link }]) => [path, { text, link }]))
   return scriptJson({ date: new Date().toISOString(), by })

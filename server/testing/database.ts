@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/db.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { loadPreparedPglite } from './prepared/pglite.ts'
 import { copyPreparedPostgres } from './prepared/postgres.ts'
 

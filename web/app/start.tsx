@@ -40,5 +40,5 @@ startTransition(() => {
 async function beginAsSent(answers: string): Promise<boolean> {
   if (!parts) return false
   const address = { params: paramsAt(pathname), search }
-  return import('./begin.ts').then(({ begin }) => begin(answers, parts, address)).catch(() => false)
+  return import('./begin-rendered.ts').then(({ begin }) => begin(answers, parts, address)).catch(() => false)
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Db } from '#server/database/db.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { session } from '#server/database/schema/auth.ts'
 import type { Server } from '#server/testing/server-process.ts'
 

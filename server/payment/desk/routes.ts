@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { deskPaymentCalls } from '#contract/calls/payment.ts'
 import { refundCalls } from '#contract/calls/refund.ts'
 import { formatCents, type Money } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -37,7 +38,7 @@ export function deskPaymentRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, { identity, audit, db }: Deps) {
-  route(app, identity, refundCalls.getPayment, async (request) => {
+  route(app, identity, deskPaymentCalls.getPayment, async (request) => {
     const booking = await findAnyBooking(db, request.params.id)
     if (!booking) throw problemOf(moneyRefusals, { reason: 'unknown-appointment' })
     const target = `the payment of ${booking.patientName}’s ${booking.treatment}`
@@ -47,7 +48,7 @@ function readRoute(app: App, { identity, audit, db }: Deps) {
 }
 
 function takeRoute(app: App, deps: Deps) {
-  route(app, deps.identity, refundCalls.takePayment, async (request) => {
+  route(app, deps.identity, deskPaymentCalls.takePayment, async (request) => {
     const { requestId: id, amount, ...paid } = request.body
     const by = await byCaller(deps, request)
     const taken = { id, ...paid, amount: requestedCents(amount, by.money, 'amount') }
@@ -56,14 +57,14 @@ function takeRoute(app: App, deps: Deps) {
 }
 
 function voidRoute(app: App, deps: Deps) {
-  route(app, deps.identity, refundCalls.voidPayment, async (request) => {
+  route(app, deps.identity, deskPaymentCalls.voidPayment, async (request) => {
     const by = await byCaller(deps, request)
     return answer(deps.db, by.money, await voidAtDesk(deps.db, request.params.id, request.body.reason, by))
   })
 }
 
 function receiptRoute(app: App, { identity, audit, ...deps }: Deps) {
-  route(app, identity, refundCalls.sendReceipt, async (request) => {
+  route(app, identity, deskPaymentCalls.sendReceipt, async (request) => {
     const outcome = await sendReceipt(deps, request.params.id, audit.recordFor(request))
     if (!outcome.ok) throw problemOf(moneyRefusals, outcome)
     deps.jobs.wake(emails)
@@ -72,7 +73,7 @@ function receiptRoute(app: App, { identity, audit, ...deps }: Deps) {
 }
 
 function priceRoute(app: App, deps: Deps) {
-  route(app, deps.identity, refundCalls.changePrice, async (request) => {
+  route(app, deps.identity, deskPaymentCalls.changePrice, async (request) => {
     const by = await byCaller(deps, request)
     const { price, from, ...more } = request.body
     const change = {
@@ -87,7 +88,7 @@ function priceRoute(app: App, deps: Deps) {
 }
 
 function noShowRoute(app: App, deps: Deps) {
-  route(app, deps.identity, refundCalls.chargeNoShow, async (request) => {
+  route(app, deps.identity, deskPaymentCalls.chargeNoShow, async (request) => {
     const by = await byCaller(deps, request)
     const { fee, reason } = request.body
     const charge = { fee: requestedCents(fee, by.money, 'fee'), reason }

@@ -1,4 +1,4 @@
-import { refundCalls } from '#contract/calls/refund.ts'
+import { deskPaymentCalls } from '#contract/calls/payment.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -10,7 +10,7 @@ type Deps = { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<{ 
 
 /** Registers the route by which staff find payments. */
 export function paymentSearchRoutes(app: App, { db, identity, audit, clinic }: Deps) {
-  route(app, identity, refundCalls.findPayments, async (request) => {
+  route(app, identity, deskPaymentCalls.findPayments, async (request) => {
     const { search } = request.query
     const { patientIds, ...found } = await searchPayments(db, { search, country: (await clinic()).country })
     await audit.recordRead(request, 'read-appointment', `the payments that “${search}” finds`, patientIds)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { addTestData, preparation } from './test-data.ts'
 
 /** A database on a PostgreSQL server. `admin` runs statements in another database. `drop` rejects if there was a

@@ -10,8 +10,8 @@ import { type Match, matchOffers } from '../matching/match.ts'
 import { fromSnapshot, toSnapshot } from '../matching/snapshot.ts'
 import type { OfferTokens } from '../taking/token.ts'
 import { dentistOf, isStillFree, readFreeTimes, soonestMs } from './free.ts'
+import { insertOffers, type NewOffer } from './offer-store.ts'
 import * as store from './store.ts'
-import { insertOffers, type NewOffer } from './write-store.ts'
 
 export type OfferDeps = { db: Db; clock: () => Date; publicUrl: string; jobs: Jobs; offerTokens: OfferTokens }
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'
 import { contactFor } from '#server/patient/contact-store.ts'
 import { isTimeOfOfferFree } from '../offering/current.ts'
-import { type FoundOffer, findOffer } from './take-store.ts'
+import { type FoundOffer, findOffer } from './taken-offer-store.ts'
 import type { OfferTokens } from './token.ts'
 
 type Deps = { db: Db; calendar: Calendar; offerTokens: OfferTokens }

@@ -12,7 +12,7 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import { findOffer as findPlace, type NoOffer } from '#server/calendar/rules/offer.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { explainNotTaken, type FoundOffer, findOffer, insertTaken, markLost, markTaken } from './take-store.ts'
+import { explainNotTaken, type FoundOffer, findOffer, insertTaken, markLost, markTaken } from './taken-offer-store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
 

@@ -7,7 +7,7 @@ import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { roleWords } from '#web/ui/role-words.ts'
 import { ifEmailed } from '#web/unsent.ts'
-import type { Open } from './open.ts'
+import type { Open } from './open-dialog.ts'
 
 interface InvitationsProps {
   admin: string

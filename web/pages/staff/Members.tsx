@@ -5,7 +5,7 @@ import type { Member } from '#contract/staff.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { roleWords } from '#web/ui/role-words.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
-import type { Open } from './open.ts'
+import type { Open } from './open-dialog.ts'
 
 const columns = {
   Name: '',

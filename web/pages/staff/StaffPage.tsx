@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/message/use-toast.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { Invitations } from './Invitations.tsx'
 import { Members } from './Members.tsx'
-import type { Open } from './open.ts'
+import type { Open } from './open-dialog.ts'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 

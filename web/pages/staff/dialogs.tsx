@@ -12,7 +12,7 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { aRole, roleWords } from '#web/ui/role-words.ts'
 import { ifEmailed } from '#web/unsent.ts'
-import type { Open } from './open.ts'
+import type { Open } from './open-dialog.ts'
 import { RoleFields, withDoctor } from './RoleFields.tsx'
 
 interface StaffDialogProps {

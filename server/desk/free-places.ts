@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type BookableTime, planTreatment } from '#server/calendar/rules/plan.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
-import type { Appointment } from '#server/calendar-change/fit.ts'
+import type { Appointment } from '#server/calendar-change/misfit.ts'
 
 /** An appointment of a patient. */
 type PatientAppointment = Appointment & { patientId: string }

@@ -1,7 +1,7 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
-import { type Appointment, isChairBlocked, isMovable, misfitOf } from './fit.ts'
+import { type Appointment, isChairBlocked, isMovable, misfitOf } from './misfit.ts'
 
 /** Another doctor or chair for an appointment. */
 export type Move = { id: string; doctorId: string | null; chairId: string | null }
