@@ -11,30 +11,29 @@ import { type BookableTreatment, daySlots, firstDay, patientCount, phone } from 
 // The size of the server's connection pool.
 const connections = 10
 
-/** Inserts bookings with pgbench for `seconds` and returns rows per second. The rows and their order are those of
- *  `bookingRequests`. */
+/** The yardstick of an insert: the columns, the primary key and the exclusion constraints of `booking`, without its
+ *  triggers, foreign keys, checks and other indexes. */
+const bare = 'bare_booking'
+
+/** Makes the table into which `insertsPerSecond` inserts. */
+export async function createBareTable(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query(`CREATE TABLE ${bare} (LIKE booking INCLUDING DEFAULTS INCLUDING GENERATED, PRIMARY KEY (id))`)
+    const { rows } = await client.query<{ definition: string }>(
+      `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = 'booking'::regclass AND contype = 'x'`,
+    )
+    for (const { definition } of rows) await client.query(`ALTER TABLE ${bare} ADD ${definition}`)
+  })
+}
+
+/** Inserts bookings into the empty bare table with pgbench for `seconds` and returns rows per second. The rows and
+ *  their order are those of `bookingRequests`. */
 export async function insertsPerSecond(lab: Lab, databaseUrl: string, seconds: number) {
+  await withClient(databaseUrl, (client) => client.query(`TRUNCATE ${bare}`))
   const script = join(lab.createFolder(), 'booking.sql')
   writeFileSync(script, insertScript(await readTreatments(databaseUrl)))
-  const args = [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    connections,
-    '-j',
-    2,
-    '-T',
-    seconds,
-    '-D',
-    'i=0',
-    '-f',
-    script,
-    databaseUrl,
-  ]
-  // What the server sets for the trigger that admits a patient's booking.
-  const PGOPTIONS = `-c clinic.rules_version=${await readRulesVersion(databaseUrl)} -c clinic.today=${firstDay}`
-  return parseTps(await runProgram(lab, findPgbench(), args.map(String), { PGOPTIONS }))
+  const options = ['-n', '-M', 'prepared', '-c', connections, '-j', 2, '-T', seconds, '-D', 'i=0', '-f', script]
+  return parseTps(await runProgram(lab, findPgbench(), [...options.map(String), databaseUrl]))
 }
 
 // The programs in `bin` may be symbolic links; pgbench may exist only in the folder they point to.
@@ -54,13 +53,6 @@ async function readTreatments(databaseUrl: string): Promise<BookableTreatment[]>
   return rows
 }
 
-async function readRulesVersion(databaseUrl: string): Promise<number> {
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ version: number }>('SELECT version FROM clinic_policy'),
-  )
-  return rows[0]?.version ?? 0
-}
-
 function insertScript(treatments: BookableTreatment[]) {
   const list = (values: (string | number)[]) => values.map((value) => `'${value}'`).join(', ')
   const column = (read: (treatment: BookableTreatment) => string | number, type: string) =>
@@ -72,7 +64,7 @@ function insertScript(treatments: BookableTreatment[]) {
     `\\set t :n / 16 % ${treatments.length}`,
     '\\set s :n % 16',
     `\\set p :n % ${patientCount}`,
-    `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, booked_by, patient, patient_name, phone, starts_at, ends_at, busy)
+    `insert into ${bare} (id, treatment_id, treatment, date, slot, price, patient_id, booked_by, patient, patient_name, phone, starts_at, ends_at, busy)
      select gen_random_uuid(), ${column(({ id }) => id, 'uuid')}, ${column(({ name }) => name, 'text')},
        date '${firstDay}' + :d::int, (array[${list(daySlots)}]::text[])[:s::int + 1],
        ${column(({ price }) => price, 'int')}, 'p' || :p::text, 'p' || :p::text, 'patient' || :p::text || '@bench.example',
@@ -89,10 +81,9 @@ function isoStart(slot: string) {
   return `${Math.floor(minutes / 60)}:${minutes % 60}`
 }
 
-function runProgram(lab: Lab, program: string, args: string[], env: Record<string, string>): Promise<string> {
+function runProgram(lab: Lab, program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { env: { ...process.env, ...env } }
-    lab.killOnClose(execFile(program, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout))))
+    lab.killOnClose(execFile(program, args, (error, stdout) => (error ? reject(error) : resolve(stdout))))
   })
 }
 
