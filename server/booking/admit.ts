@@ -9,7 +9,6 @@ import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import type { Explanation } from './refusal-store.ts'
-import type { BookingWithDoctor } from './store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
 type Done = { ok: true }
@@ -36,12 +35,12 @@ export type Admission = {
 export type Retry = Refused<Again>
 
 /** How one way to an appointment differs from the others: what is wished, what the rules offer to who asks, and how it
- *  is made. `choice` is who of the free doctors gets it. With 'offered' and 'free' those whom it leaves the fewest idle
- *  minutes: at a time that patients are offered, or at any. With 'named' whom the offer names. */
+ *  is made. `choice`: of the doctors who are free, the one gets it whom it leaves the fewest idle minutes, at a time
+ *  that patients are offered or at any. In spite of the rules the offer itself says who. */
 type Way<Made extends Done | No> = {
-  wish: Wish
+  wish: Pick<Wish, 'treatmentId' | 'date'>
   find: (rules: Rules, now: Date) => Offered | Made
-  choice: 'offered' | 'free' | 'named'
+  choice: 'offered' | 'free'
   make: (admission: Admission) => Promise<Made | Retry>
 }
 
@@ -56,8 +55,7 @@ export async function admit<Made extends Done | No>(
     const found = find(rules, calendar.clock())
     if (!isOffered(found)) return found as Extract<Made, No>
     const { offer: all, isOnGrid } = found
-    if (choice === 'named' || isOnGrid === undefined || !isFirst)
-      return { ok: true as const, offer: all, all, isTaken: false }
+    if (isOnGrid === undefined || !isFirst) return { ok: true as const, offer: all, all, isTaken: false }
     const asked = { offer: all, isOnGrid }
     const placed = await calendar.placeTightly(wish, asked, { isForStaff: choice === 'free' })
     const isTaken = choice === 'offered' && calendar.isKnownTaken(wish, asked)
@@ -95,7 +93,7 @@ export function inOneTransaction<Made extends Done | No>(
 export function whyNotMade(found: Explanation, { rulesVersion }: Pick<Offer, 'rulesVersion'>) {
   if (!found) return refused('unknown-treatment')
   if (found.rulesVersion !== rulesVersion) return refused('rules-changed')
-  if (found.clash) return { ...refused('already-booked'), booking: found.clash as BookingWithDoctor }
+  if (found.clash) return { ...refused('already-booked'), booking: found.clash }
   return refused(found.isFree ? 'conflict' : 'slot-taken')
 }
 

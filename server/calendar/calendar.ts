@@ -11,6 +11,9 @@ import { allTimes } from './rules/offered-times.ts'
 import { isTaken, placeTightly } from './rules/place-tightly.ts'
 import type { Rules } from './rules/rules.ts'
 
+/** What of a wish says which cached day it is about. */
+type Place = Pick<Wish, 'treatmentId' | 'date'>
+
 type Deps = { listen: Listen; queries: Queries; clock: () => Date }
 
 /** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance
@@ -72,7 +75,7 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
      *  fewest minutes that nobody can use. Undefined if patients are not offered that time; for staff it is the offer
      *  then. A day that is not cached is read only for a patient's time off the grid. */
     placeTightly: async (
-      { treatmentId, date }: Wish,
+      { treatmentId, date }: Place,
       found: Found,
       { isForStaff }: { isForStaff: boolean },
     ): Promise<Offer | undefined> => {
@@ -98,7 +101,7 @@ export type Calendar = Awaited<ReturnType<typeof openCalendar>>
 
 /** Returns a function that tells whether an offer is taken, as far as it is known. */
 function knownTaken(days: ReadCache<IsoDate, CachedDay>) {
-  return ({ treatmentId, date }: Wish, found: Found): boolean => {
+  return ({ treatmentId, date }: Place, found: Found): boolean => {
     const day = days.known(date)
     return day !== undefined && !(day instanceof Promise) && isTaken(day, treatmentId, found)
   }

@@ -42,7 +42,7 @@ export async function bookForPatient(
     {
       wish: request,
       find: (rules, now) => findPlace(rules, request, now),
-      choice: request.override ? 'named' : 'free',
+      choice: 'free',
       make: ({ offer, all }) => inOneTransaction(db, offer, (tx) => bookIn(tx, deps, request, { offer, all }, record)),
     },
   )

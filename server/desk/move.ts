@@ -74,7 +74,7 @@ export function moveInSpite<Reason extends string>(
     {
       wish,
       find: (rules, now) => offerOutsideRules(rules, wish, now, length),
-      choice: 'named',
+      choice: 'free',
       make: (admission) =>
         inOneTransaction(db, admission.offer, (tx) => moveIn(tx, admission))
           .catch(conflictOf)

@@ -16,12 +16,12 @@ export type Sum = { part: Part; isNow: boolean; figure: string; key: string; amo
 
 /** Reads the sums of a period and of the one before, which ends the day before it, in one statement: what is still to
  *  be folded counts, too (docs/decisions/0080). */
-export async function readSums(db: Db, now: ReportPeriod, before: ReportPeriod, today: IsoDate): Promise<Sum[]> {
+export function readSums(db: Db, now: ReportPeriod, before: ReportPeriod, today: IsoDate): Promise<Sum[]> {
   const inPeriods = sql`day between ${before.from} and ${now.to}`
   const isByDay = sql`${inPeriods} and figure in ('appointments', 'taken-by-method')`
   const isOwed = sql`figure in ('owed', 'owing') and day < ${today}`
   const columns = sql`day, figure, key, amount`
-  const rows = await selectRows<Sum>(
+  return selectRows<Sum>(
     db,
     sql`
     with noted_figure as materialized (select * from report_noted()),
@@ -62,7 +62,6 @@ export async function readSums(db: Db, now: ReportPeriod, before: ReportPeriod, 
     union all
     select 'first', day >= ${now.from}, 'first', '', count(*)::float8 from first group by 2`,
   )
-  return rows
 }
 
 /** Selects the folded sums of a period: those of its whole months, and of the days before and after these. */

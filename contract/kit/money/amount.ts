@@ -8,7 +8,7 @@ export type RequestedAmount = number & z.core.$brand<'RequestedAmount'>
 /** Hundredths that the clinic's currency has. What writes or charges money takes nothing else. */
 export type Cents = number & z.core.$brand<'Cents'>
 
-/** Marks a sum, a difference or the less of amounts that the currency has as one of them. */
+/** Marks what was computed from amounts of the currency, such as a sum or a difference. */
 export const computedCents = (cents: number): Cents => cents as Cents
 
 type Check = z.core.CheckFn<number> | z.core.$ZodCheck<number>

@@ -58,11 +58,10 @@ async function bookFrom(
   actor: AuditActor,
 ): Promise<TakeOutcome> {
   if (priceCents !== found.priceCents) return { ok: false, reason: 'price-changed', priceCents: found.priceCents }
-  const wish = { ...offeredTime(found), doctor: found.offer.doctorId ?? undefined }
   const outcome = await admit<Booked>(
     { db, calendar },
     {
-      wish,
+      wish: { treatmentId: found.offer.treatmentId, date: found.date },
       find: (rules, now) => findPlace(rules, wishOf(rules, found), now),
       choice: 'free',
       make: ({ offer, all, today }) =>
@@ -122,13 +121,11 @@ async function moveTo(deps: Deps, found: FoundOffer, bookingId: string, actor: A
 
 const isFixed = (reason: string): reason is Fixed => reason === 'cancelled' || reason === 'begun'
 
-const offeredTime = ({ offer, date }: FoundOffer) => ({ treatmentId: offer.treatmentId, date, slot: offer.slot })
-
 /** The time, with the dentist whom the patient waits for; any if they no longer perform the treatment. */
-function wishOf(rules: Rules, found: FoundOffer) {
-  const { offer } = found
+function wishOf(rules: Rules, { offer, date }: FoundOffer) {
   const performs = performersOf(rules, offer.treatmentId).some(({ id }) => id === offer.doctorId)
-  return { ...offeredTime(found), doctor: performs ? (offer.doctorId ?? undefined) : undefined }
+  const doctor = performs ? (offer.doctorId ?? undefined) : undefined
+  return { treatmentId: offer.treatmentId, date, slot: offer.slot, doctor }
 }
 
 function reasonOf(reason: NoOffer | 'slot-taken' | 'own-appointment') {

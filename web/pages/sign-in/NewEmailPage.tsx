@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { postEmailConfirmation } from '#web/api/email-change.ts'
-import { ApiError } from '#web/api/http/errors.ts'
+import { isSignedOut } from '#web/api/http/errors.ts'
 import { endRefused, forget } from '#web/session/session.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
@@ -20,26 +20,26 @@ export default function NewEmailPage() {
 }
 
 function NewEmail({ token }: { token: string }) {
-  const [isSignedOut, setIsSignedOut] = useState(false)
+  const [mustLogIn, setMustLogIn] = useState(false)
   // A press, because scanners of emails open links.
   const { isBusy, isDone, problem, run } = useChange(async () => {
     try {
       await postEmailConfirmation(token)
     } catch (error) {
-      if (!(error instanceof ApiError && error.problem.status === 401)) throw error
+      if (!isSignedOut(error)) throw error
       kept.keep(token)
       // The session of a tab that was open longer has ended: the login page would send its person back here.
       await endRefused({})
-      setIsSignedOut(true)
+      setMustLogIn(true)
       return
     }
     kept.forget()
     // The server has ended every session, including this browser's.
     await forget()
   })
-  useForgetLinkToken(isDone && !isSignedOut)
+  useForgetLinkToken(isDone && !mustLogIn)
 
-  if (isSignedOut)
+  if (mustLogIn)
     return (
       <MessageCard title="One more step" takesFocus>
         <p>Log in with your present email address, and this link changes it.</p>

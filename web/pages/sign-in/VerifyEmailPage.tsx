@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { notSignedIn, sessionIdle } from '#contract/access/problem-codes.ts'
 import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { postVerification } from '#web/api/auth.ts'
-import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, isSignedOut, messageFor } from '#web/api/http/errors.ts'
 import { endRefused } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
@@ -61,15 +60,15 @@ async function verify(token: string | null): Promise<Outcome> {
     kept.forget()
     return { kind: 'confirmed' }
   } catch (error) {
-    const { status, code } = error instanceof ApiError ? error.problem : {}
-    // The server has not checked the token yet. A 401 of a token that is not valid has another code.
-    if (code === notSignedIn || code === sessionIdle) {
+    // The server has not checked the token yet.
+    if (isSignedOut(error)) {
       kept.keep(input.data.token)
       // The session of a tab that was open longer has ended: the login page would send its person back here.
       await endRefused({})
       return { kind: 'signed-out' }
     }
     kept.forget()
+    const status = error instanceof ApiError ? error.problem.status : undefined
     if (status === 400 || status === 401) return { kind: 'invalid' }
     return { kind: 'refused', reason: status === 403 ? otherAccount : messageFor(error) }
   }
