@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { dateColumn, dateOrder } from './date-order.ts'
+import { fieldLabels } from './fields.ts'
 
 /** What a file contains. */
 export const importKinds = ['patients', 'appointments'] as const
@@ -13,18 +14,15 @@ export const mostImportRows = 100_000
 /** Problems and kept records that a response lists; the CSV of problems has all. */
 export const listedProblems = 200
 
+const { name, birthDate, email, ...otherLabels } = fieldLabels
+
 /** Fields of a row, in the order of an export, with the heading that an export has. A name can be in two columns. */
 export const importFields = {
   patients: {
-    name: 'Name',
+    name,
     firstName: 'First name',
     lastName: 'Last name',
-    birthDate: 'Birth date',
-    email: 'Email',
-    phones: 'Phones',
-    language: 'Language',
-    contact: 'Preferred contact',
-    notes: 'Notes',
+    ...{ birthDate, email, ...otherLabels },
     oldId: 'Old id',
   },
   appointments: {

@@ -1,19 +1,12 @@
 import { z } from 'zod/mini'
+import { fieldsWith, patientAnswer, shapeOf } from './fields.ts'
 import { patientId } from './patient.ts'
-import { patientFields } from './record.ts'
 
 /** Query of `GET /desk/patients/{id}/merge`: the record that would become part of `id`. */
 export const mergeQuery = z.object({ former: patientId })
 
-const side = z.object({
+const side = z.extend(patientAnswer, {
   _id: z.string(),
-  name: z.string(),
-  birthDate: z.string(),
-  phones: z.array(z.string()),
-  email: z.string(),
-  language: z.string(),
-  contact: z.string(),
-  notes: z.string(),
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   appointments: z.int(),
@@ -31,19 +24,13 @@ export const mergePreview = z.object({ kept: side, former: side, overlaps: z.arr
 export type MergePreview = z.infer<typeof mergePreview>
 
 /** The fields of which one value stays. Phone numbers, notes, appointments, payments and accounts of both stay. */
-export const mergeFields = ['name', 'birthDate', 'email', 'language', 'contact'] as const
+export const mergeFields = fieldsWith('merge', ['one'])
 export type MergeField = (typeof mergeFields)[number]
 
 /** Body of `POST /desk/patients/{id}/merge`. `values` are those that stay, each of them one of the two records'. */
 export const mergeRequest = z.object({
   former: patientId,
-  values: z.object({
-    name: patientFields.shape.name,
-    birthDate: z.string().check(z.maxLength(10)),
-    email: patientFields.shape.email,
-    language: z.string().check(z.maxLength(100)),
-    contact: patientFields.shape.contact,
-  }),
+  values: z.object(shapeOf(mergeFields, 'answer')),
 })
 export type MergeRequest = z.infer<typeof mergeRequest>
 

@@ -2,44 +2,10 @@ import { z } from 'zod/mini'
 import { appointmentStatus } from '../desk/day.ts'
 import { listQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
-import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
-import { isoDateOrEmpty } from '../kit/time/iso-date.ts'
+import { plainText } from '../kit/text/plain-text.ts'
+import { newPatient, patientAnswer, patientValues } from './fields.ts'
 import { patientFound } from './found.ts'
-import { birthDate, contactWay, joinWays, patientId, relation, tieWays } from './patient.ts'
-
-const maxPhones = 10
-const maxNotes = 20_000
-
-const phone = plainText('A phone number is needed', 40).check(
-  z.refine((text) => (text.match(/\p{Nd}/gu) ?? []).length >= 3, 'A phone number has at least 3 digits'),
-)
-
-// Line breaks and tabs are what notes need of the control characters.
-const notes = z
-  .string('Text is needed')
-  .check(
-    z.trim(),
-    z.maxLength(maxNotes, `Must be ${maxNotes} characters or shorter`),
-    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Must not contain control characters'),
-  )
-
-/** What staff can change about a patient. An empty text: not known. `language` is a tag of BCP 47. */
-export const patientFields = z.object({
-  name: plainText('Name is Required', 100),
-  birthDate,
-  phones: z.array(phone).check(z.maxLength(maxPhones, `At most ${maxPhones} phone numbers`)),
-  email: z.union([z.literal(''), email], { error: 'Provide a valid Email' }),
-  language: textOrEmpty(35).check(z.regex(/^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})*)?$/, 'A language such as de or en-US')),
-  contact: contactWay,
-  notes,
-})
-export type PatientFields = z.infer<typeof patientFields>
-export type PatientField = keyof PatientFields
-
-const storedFields = z.object({
-  ...{ name: z.string(), birthDate: z.string(), phones: z.array(z.string()), email: z.string() },
-  ...{ language: z.string(), contact: contactWay, notes: z.string() },
-})
+import { joinWays, patientId, relation, tieWays } from './patient.ts'
 
 /** An appointment on a patient's record. `date` in the medium format, amounts in dollars. `upcoming`: it has not ended
  *  and is expected. `owed`: it took place and is not paid. */
@@ -98,7 +64,7 @@ const recordedAccess = z.object({ at: z.iso.datetime(), actor: z.string(), actio
  *  died; without `by` that is not known. `owed` in dollars. `accesses`: the latest hundred. */
 export const patientRecord = z.object({
   _id: z.string(),
-  ...{ fields: z.extend(storedFields, { birthDate: isoDateOrEmpty }), emailConfirmed: z.boolean() },
+  ...{ fields: patientAnswer, emailConfirmed: z.boolean() },
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   erasedAt: z.optional(z.iso.datetime()),
@@ -116,8 +82,8 @@ export type PatientRecord = z.infer<typeof patientRecord>
 /** Body of `PATCH /desk/patients/{id}`: the fields that change, and what the page showed of them (`seen`). A field that
  *  somebody else has changed since is refused. */
 export const patientChange = z.object({
-  seen: z.partial(storedFields),
-  change: z.partial(patientFields),
+  seen: z.partial(patientAnswer),
+  change: z.partial(patientValues),
 })
 export type PatientChange = z.infer<typeof patientChange>
 
@@ -131,15 +97,7 @@ export const patientChanged = z.object({ success: z.literal(true), newEmail: z.o
 /** Body of `POST /desk/patients`. With `addAnyway` they are added although they are probably there already. Requests
  *  with the same `requestId` add one patient. */
 export const patientToAdd = z.object({
-  fields: z.object({
-    name: patientFields.shape.name,
-    birthDate: z._default(birthDate, ''),
-    phones: z._default(patientFields.shape.phones, []),
-    email: z._default(patientFields.shape.email, ''),
-    language: z._default(patientFields.shape.language, ''),
-    contact: z._default(contactWay, 'email'),
-    notes: z._default(notes, ''),
-  }),
+  fields: newPatient,
   addAnyway: z.optional(z.boolean()),
   requestId: z.uuid({ error: 'A UUID is needed' }),
 })

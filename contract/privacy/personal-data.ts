@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { storedFields } from '../patient/fields.ts'
 import { relation } from '../patient/patient.ts'
 
 const instant = z.iso.datetime()
@@ -34,16 +35,11 @@ export const personalData = z.object({
   patients: z.array(
     z.object({
       id: z.string(),
-      name: z.string(),
+      ...storedFields,
       /** What they are to the account, and since when. */
       relation,
       since: instant,
-      birthDate: z.nullable(z.string()),
-      email: z.nullable(z.string()),
       phones: z.array(z.object({ number: z.string(), since: instant })),
-      language: z.nullable(z.string()),
-      contact: z.string(),
-      notes: z.string(),
       createdAt: instant,
       /** Their numbers in the system that the clinic had before. */
       oldIds: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { type FieldWith, fieldsWith } from '#contract/patient/fields.ts'
 import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
 import { importedData } from './personal-data-of-imports.ts'
 import { toldData } from './personal-data-of-messages.ts'
@@ -65,6 +66,11 @@ const isInBooks = 'kept: the clinic’s books need it'
 const isPayment = 'kept, not exported: the export has the payment and its refunds'
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
+// Whatever staff write about a patient.
+const erasedFields = Object.fromEntries(
+  fieldsWith('stored', ['null', 'text', 'value']).map((field) => [field, 'erased']),
+) as Record<FieldWith<{ stored: 'null' | 'text' | 'value' }>, 'erased'>
+
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
 
 export const personalData = {
@@ -74,7 +80,7 @@ export const personalData = {
   },
   patient: {
     id: 'kept: appointments in the clinic’s books refer to it',
-    ...{ name: 'erased', birthDate: 'erased', email: 'erased', language: 'erased', contact: 'erased', notes: 'erased' },
+    ...erasedFields,
     createdAt: 'kept: it says nothing without a name',
     ...{ recallsStoppedAt: 'erased', recallsSnoozedUntil: 'erased' },
     ...{ erasedAt: notPersonal, mergedInto: notPersonal, tieEndedAt: notPersonal },

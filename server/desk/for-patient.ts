@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { v5 as hashedUuid } from 'uuid'
 import type { NewAppointment } from '#contract/desk/new-appointment.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { nothingKnown } from '#contract/patient/fields.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { type Admission, admit, inOneTransaction, type Retry, whyNotMade } from '#server/booking/admit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
@@ -12,7 +13,7 @@ import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { addPatient, type LikelyDuplicate, noFields } from '#server/patient/add.ts'
+import { addPatient, type LikelyDuplicate } from '#server/patient/add.ts'
 import { listPatientsById, type PatientRef } from '#server/patient/store.ts'
 import { explainNoBookingFor, insertBookingFor, lockRequest } from './for-patient-store.ts'
 
@@ -103,7 +104,7 @@ async function findOrAdd(
   }
   const { name, email = '', addAnyway = false } = patient
   const id = patientIdOf({ requestId })
-  const fields = { ...noFields, name, email, phones: [patient.phone] }
+  const fields = { ...nothingKnown, name, email, phones: [patient.phone] }
   const added = await addPatient(tx, jobs, { id, fields, addAnyway, country }, record)
   return added.ok ? { ok: true, patient: { id }, phone: patient.phone, patientAdded: true } : added
 }

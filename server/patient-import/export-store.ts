@@ -1,15 +1,16 @@
 import { and, asc, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
+import { fieldColumns } from '#server/patient/field-columns.ts'
 import { isCurrent, oldId } from '#server/patient/store.ts'
 
 /** Lists the next patients for an export, after the one with this id. */
 export async function nextPatients(db: Db, after: string, limit: number) {
-  const { id, name, birthDate, email, language, contact, notes } = patient
+  const { id } = patient
   const phones = sql<string | null>`(select string_agg(phone.number, '; ' order by phone.created_at, phone.number)
     from ${patientPhone} as phone where phone.patient_id = ${patient}.id)`
   return db
-    .select({ id, name, birthDate, email, language, contact, notes, phones, oldId })
+    .select({ id, ...fieldColumns, phones, oldId })
     .from(patient)
     .where(and(isCurrent, gt(id, after)))
     .orderBy(asc(id))

@@ -7,6 +7,7 @@ import { findLikeness, type Likeness, type RowResult, writeResults } from './imp
 import { withoutNamesakes } from './namesakes.ts'
 import type { PatientValues } from './patient-row.ts'
 import {
+  fillableFields,
   insertOldIds,
   insertPatients,
   insertPhones,
@@ -103,10 +104,9 @@ async function fillKnown(tx: Db, importId: string, decisions: readonly Decision[
     const patient = knownById.get(patientId)
     if (!patient) continue
     const fields: Filled = {
-      ...(patient.birthDate === null && values.birthDate !== null && { birthDate: values.birthDate }),
-      ...(patient.email === null && values.email !== null && { email: values.email }),
-      ...(patient.language === null && values.language !== null && { language: values.language }),
-      ...(patient.notes === '' && values.notes !== '' && { notes: values.notes }),
+      ...Object.fromEntries(
+        fillableFields.filter((field) => !patient[field] && values[field]).map((field) => [field, values[field]]),
+      ),
       ...(!patient.hasPhones && values.phones.length > 0 && { phones: values.phones }),
     }
     if (Object.keys(fields).length === 0) continue

@@ -3,22 +3,15 @@ import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DateOrder } from '#contract/patient/date-order.ts'
+import { maxNotes } from '#contract/patient/fields.ts'
 import { type ImportColumns, type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
 import { type ContactWay, contactWays } from '#contract/patient/patient.ts'
+import type { FieldColumns } from '#server/patient/field-columns.ts'
 import { importedPhone } from '#server/patient/phone-number.ts'
 import { readDate } from './dates.ts'
 
 /** What a row says about a patient. */
-export type PatientValues = {
-  name: string
-  birthDate: IsoDate | null
-  email: string | null
-  phones: string[]
-  language: string | null
-  contact: ContactWay
-  notes: string
-  oldId: string | null
-}
+export type PatientValues = FieldColumns & { phones: string[]; oldId: string | null }
 
 /** What is wrong with a row. `isPartial`: the row is imported without the value, which the person can add later. */
 export type RowProblem = { field: string; sentence: string; isPartial?: boolean }
@@ -37,7 +30,6 @@ export type Reading = { columns: ImportColumns; dateOrder: DateOrder; today: Iso
 
 const name = plainText('The name is missing', 100)
 const oldId = plainText('', 100)
-const longestNotes = 20_000
 
 const languages = new Map(
   Object.entries({
@@ -182,6 +174,6 @@ function notesIn(texts: readonly string[], say: Say): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .toWellFormed()
-  if (notes.length > longestNotes) say('Notes can have at most 20,000 characters')
-  return notes.slice(0, longestNotes)
+  if (notes.length > maxNotes) say('Notes can have at most 20,000 characters')
+  return notes.slice(0, maxNotes)
 }

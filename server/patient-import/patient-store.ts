@@ -1,32 +1,46 @@
-import { asc, inArray, sql } from 'drizzle-orm'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { ContactWay } from '#contract/patient/patient.ts'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { fieldsWith } from '#contract/patient/fields.ts'
 import { hasBooking } from '#server/booking/imported-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
-import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
+import { type FillableField, patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
+import { type ColumnField, columnFields, type FieldColumns } from '#server/patient/field-columns.ts'
 
 /** A patient to add. */
-export type NewPatient = {
-  id: string
-  name: string
-  birthDate: IsoDate | null
-  email: string | null
-  language: string | null
-  contact: ContactWay
-  notes: string
+export type NewPatient = { id: string } & FieldColumns
+
+export const fillableFields: FillableField[] = fieldsWith('stored', ['null', 'text'])
+const fillableColumns = Object.fromEntries(fillableFields.map((field) => [field, patient[field]])) as Pick<
+  typeof patient,
+  FillableField
+>
+
+const namesOf = (fields: readonly ColumnField[], prefix = sql``) =>
+  sql.join(
+    fields.map((field) => sql`${prefix}${sql.identifier(patient[field].name)}`),
+    sql`, `,
+  )
+
+/** Returns these fields of patients as JSON, by the names of their columns. */
+function toJson<F extends ColumnField>(
+  patients: readonly ({ id: string } & Pick<FieldColumns, F>)[],
+  fields: F[],
+): SQL {
+  const rows = patients.map((row) => ({
+    id: row.id,
+    ...Object.fromEntries(fields.map((field) => [patient[field].name, row[field]])),
+  }))
+  return sql`${JSON.stringify(rows)}::jsonb`
 }
 
 /** Adds patients without accounts. */
 export async function insertPatients(tx: Db, patients: readonly NewPatient[]): Promise<void> {
   if (patients.length === 0) return
   await tx.execute(sql`
-    insert into ${patient} (id, name, birth_date, email, language, contact, notes)
-    select id, name, "birthDate", email, language, contact, notes
-    from jsonb_to_recordset(${JSON.stringify(patients)}::jsonb) as v(id text, name text, "birthDate" date, email text,
-      language text, contact text, notes text)`)
+    insert into ${patient} (id, ${namesOf(columnFields)})
+    select id, ${namesOf(columnFields)} from jsonb_populate_recordset(null::${patient}, ${toJson(patients, columnFields)})`)
 }
 
 /** Adds phone numbers to patients who don't have them. */
@@ -56,14 +70,14 @@ export async function insertOldIds(tx: Db, ids: readonly { oldId: string; patien
 }
 
 /** A patient that the clinic knew, with what an import can fill. */
-export type KnownPatient = Omit<NewPatient, 'name' | 'contact'> & { hasPhones: boolean }
+export type KnownPatient = { id: string; hasPhones: boolean } & Pick<FieldColumns, FillableField>
 
 /** Locks patients FOR UPDATE and returns them. */
 export async function lockKnown(tx: Db, ids: readonly string[]): Promise<KnownPatient[]> {
-  const { id, birthDate, email, language, notes } = patient
+  const { id } = patient
   return tx
     .select({
-      ...{ id, birthDate, email, language, notes },
+      ...{ id, ...fillableColumns },
       hasPhones: sql<boolean>`exists (select from ${patientPhone} as phone where phone.patient_id = ${patient}.id)`,
     })
     .from(patient)
@@ -76,9 +90,8 @@ export async function lockKnown(tx: Db, ids: readonly string[]): Promise<KnownPa
 export async function writeKnown(tx: Db, patients: readonly KnownPatient[]): Promise<void> {
   if (patients.length === 0) return
   await tx.execute(sql`
-    update ${patient} as p set birth_date = v."birthDate", email = v.email, language = v.language, notes = v.notes
-    from jsonb_to_recordset(${JSON.stringify(patients)}::jsonb) as v(id text, "birthDate" date, email text,
-      language text, notes text)
+    update ${patient} as p set (${namesOf(fillableFields)}) = row(${namesOf(fillableFields, sql`v.`)})
+    from jsonb_populate_recordset(null::${patient}, ${toJson(patients, fillableFields)}) as v
     where p.id = v.id`)
 }
 
@@ -100,15 +113,22 @@ export async function listReferences(tx: Db, ids: readonly string[]): Promise<Ma
   return new Map(found.flatMap(({ id, refers }) => (refers ? [[id, refers] as const] : [])))
 }
 
+// Former releases hashed these. A field that came later counts once it is known, so that their hashes stay.
+const firstFields = ['name', 'birthDate', 'email', 'language', 'contact', 'notes'] as const
+const laterFields = columnFields.filter((field) => !(firstFields as readonly string[]).includes(field))
+
 /** Returns a hash of each of these patients, with their phone numbers. It changes with everything that staff, their
  *  account or another import can write. */
 export async function listPrints(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
+  const later = JSON.stringify(laterFields.map((field) => patient[field].name))
   const rows = await selectRows<{ id: string; print: string }>(
     tx,
     sql`
-    select p.id, md5(jsonb_build_array(p.name, p.birth_date, p.email, p.language, p.contact, p.notes,
-      (select jsonb_agg(number order by number) from ${patientPhone} as phone where phone.patient_id = p.id))::text) as print
+    select p.id, md5((jsonb_build_array(${namesOf(firstFields, sql`p.`)},
+      (select jsonb_agg(number order by number) from ${patientPhone} as phone where phone.patient_id = p.id))
+      || (select coalesce(jsonb_agg(value order by key), '[]') from jsonb_each(to_jsonb(p))
+        where ${later}::jsonb ? key and value not in ('null', '""')))::text) as print
     from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted(id) join ${patient} as p on p.id = wanted.id`,
   )
   return new Map(rows.map(({ id, print }) => [id, print]))

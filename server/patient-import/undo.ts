@@ -1,8 +1,10 @@
 import type { Db } from '#server/database/db.ts'
+import { toColumns } from '#server/patient/field-columns.ts'
 import { type RowResult, writeResults } from './import-row-store.ts'
 import {
   deletePatients,
   deletePhones,
+  fillableFields,
   type KnownPatient,
   listPrints,
   listReferences,
@@ -65,10 +67,8 @@ async function listKeptBecause(tx: Db, rows: readonly StoredRow[]): Promise<Map<
 
 async function empty(tx: Db, { filled, patientId }: StoredRow, patient: KnownPatient | undefined) {
   if (!filled || !patient || !patientId) return
-  if (patient.birthDate === filled.birthDate) patient.birthDate = null
-  if (patient.email === filled.email) patient.email = null
-  if (patient.language === filled.language) patient.language = null
-  if (patient.notes === filled.notes) patient.notes = ''
+  const same = fillableFields.filter((field) => filled[field] !== undefined && patient[field] === filled[field])
+  Object.assign(patient, toColumns(Object.fromEntries(same.map((field) => [field, '']))))
   await deletePhones(
     tx,
     (filled.phones ?? []).map((number) => ({ patientId, number })),

@@ -1,5 +1,5 @@
 import type { Refused } from '#contract/kit/outcome.ts'
-import type { PatientFields } from '#contract/patient/record.ts'
+import type { PatientFields } from '#contract/patient/fields.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { findUnclaimed } from '#server/auth/claim-store.ts'
 import { hasAccount } from '#server/auth/store.ts'
@@ -9,6 +9,7 @@ import { addMail } from '#server/mail/jobs.ts'
 import { contactFor } from './contact-store.ts'
 import { type Duplicate, findDuplicates } from './duplicates.ts'
 import { lockName } from './duplicates-store.ts'
+import { toColumns } from './field-columns.ts'
 import { replacePhones } from './record-store.ts'
 import { insertPatient, lockEmail } from './store.ts'
 
@@ -16,10 +17,6 @@ import { insertPatient, lockEmail } from './store.ts'
 export type LikelyDuplicate = Refused<'likely-duplicate', { duplicates: Duplicate[] }>
 
 type NewPatient = { id: string; fields: PatientFields; addAnyway: boolean; country: string }
-
-export const noFields: Omit<PatientFields, 'name'> = {
-  ...{ birthDate: '', phones: [], email: '', language: '', contact: 'email', notes: '' },
-}
 
 /** Adds a patient, with an entry in the audit trail, unless they are probably there already. Somebody with an email
  *  gets a link to make an account. */
@@ -29,16 +26,15 @@ export async function addPatient(
   { id, fields, addAnyway, country }: NewPatient,
   record: RecordAudit,
 ): Promise<{ ok: true } | LikelyDuplicate | Refused<'other-request'>> {
-  const { phones, birthDate, email, language, ...rest } = fields
+  const { name, phones, email } = fields
   // Two desks that add one person at the same time: the second sees the first's.
   if (email !== '') await lockEmail(tx, email)
-  await lockName(tx, fields.name)
+  await lockName(tx, name)
   const duplicates = addAnyway ? [] : await findDuplicates(tx, fields, country)
   if (duplicates.length > 0) return { ok: false, reason: 'likely-duplicate', duplicates }
-  const known = { birthDate: birthDate || null, email: email || null, language: language || null }
-  if (!(await insertPatient(tx, { id, ...rest, ...known }))) return { ok: false, reason: 'other-request' }
+  if (!(await insertPatient(tx, { id, ...toColumns(fields), name }))) return { ok: false, reason: 'other-request' }
   await replacePhones(tx, id, phones)
-  await record(tx, 'add-patient', `${fields.name} (${email || 'no email'})`, [id])
+  await record(tx, 'add-patient', `${name} (${email || 'no email'})`, [id])
   await sendClaimLink(tx, jobs, { id, email })
   return { ok: true }
 }

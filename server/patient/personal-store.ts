@@ -8,6 +8,7 @@ import { recall } from '#server/database/schema/recall.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
+import { nothingIn } from './field-columns.ts'
 
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
 export async function listPatientsOnlyOf(db: Db, userIds: readonly string[]): Promise<string[]> {
@@ -57,7 +58,7 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
     .where(and(inArray(patient.id, records), isNotNull(patient.email)))
   await deleteImportedRows(tx, records, emails)
   const nobody: ErasedValues<'patient'> = {
-    ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
+    ...{ ...nothingIn(name), contact: 'none' },
     ...{ recallsStoppedAt: null, recallsSnoozedUntil: null, diedAt: null },
   }
   await tx

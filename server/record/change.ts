@@ -1,10 +1,12 @@
 import type { Refused } from '#contract/kit/outcome.ts'
-import type { PatientChange, PatientField } from '#contract/patient/record.ts'
+import { inWords, type PatientField } from '#contract/patient/fields.ts'
+import type { PatientChange } from '#contract/patient/record.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { sendClaimLink } from '#server/patient/add.ts'
+import { toColumns } from '#server/patient/field-columns.ts'
 import {
   listAccountsOf,
   lockRecord,
@@ -40,7 +42,7 @@ export function changeRecord(
     const fields = await fieldsOf(tx, row)
     const changed = (Object.keys(change) as PatientField[]).filter((field) => !isSame(change[field], fields[field]))
     const stale = changed.find((field) => !isSame(seen[field], fields[field]))
-    if (stale) return { ok: false, reason: 'patient-changed', field: stale, now: inWords(fields[stale]) } as const
+    if (stale) return { ok: false, reason: 'patient-changed', field: stale, now: shortly(fields[stale]) } as const
     if (changed.includes('email') && (await hasOwnAccount(tx, row)))
       return { ok: false, reason: 'own-email', name: row.name } as const
     if (changed.some((field) => field !== 'notes')) await requireLiving(tx, row.id)
@@ -51,7 +53,7 @@ export function changeRecord(
       if (refusal) return { ok: false, reason: refusal } as const
     }
     for (const field of changed)
-      await record(tx, 'change-patient', `the ${fieldNames[field]} of ${change.name ?? row.name}`, [row.id])
+      await record(tx, 'change-patient', `the ${inWords(field)} of ${change.name ?? row.name}`, [row.id])
     const newEmail = changed.includes('email')
       ? await sendClaimLink(tx, jobs, { id: row.id, email: change.email ?? '' })
       : undefined
@@ -59,32 +61,13 @@ export function changeRecord(
   })
 }
 
-/** The fields in words. */
-export const fieldNames: Record<PatientField, string> = {
-  name: 'name',
-  birthDate: 'birth date',
-  phones: 'phone numbers',
-  email: 'email',
-  language: 'language',
-  contact: 'preferred contact',
-  notes: 'notes',
-}
-
 async function hasOwnAccount(tx: Db, { id }: PatientRow): Promise<boolean> {
   return (await listAccountsOf(tx, [id])).some(({ relation }) => relation === 'self')
 }
 
-async function store(tx: Db, { id }: PatientRow, { phones, ...values }: Change): Promise<void> {
-  const { birthDate, email, language, ...rest } = values
-  await updateRecord(tx, id, {
-    ...(rest.name !== undefined && { name: rest.name }),
-    ...(rest.contact !== undefined && { contact: rest.contact }),
-    ...(rest.notes !== undefined && { notes: rest.notes }),
-    ...(birthDate !== undefined && { birthDate: birthDate || null }),
-    ...(email !== undefined && { email: email || null }),
-    ...(language !== undefined && { language: language || null }),
-  })
-  if (phones) await replacePhones(tx, id, phones)
+async function store(tx: Db, { id }: PatientRow, change: Change): Promise<void> {
+  await updateRecord(tx, id, toColumns(change))
+  if (change.phones) await replacePhones(tx, id, change.phones)
 }
 
 type Change = PatientChange['change']
@@ -100,7 +83,7 @@ function isSame(one: unknown, other: unknown): boolean {
 // The order of phone numbers says nothing.
 const toComparable = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
 
-function inWords(value: string | string[]): string {
+function shortly(value: string | string[]): string {
   const text = Array.isArray(value) ? value.join(', ') : value
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }

@@ -1,5 +1,5 @@
 import type { Refused } from '#contract/kit/outcome.ts'
-import { formatMediumDate, type IsoDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import {
   type MergeField,
   type MergePreview,
@@ -12,6 +12,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { countAppointments, listOverlaps, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
+import { toColumns } from '#server/patient/field-columns.ts'
 import { lockPatients } from '#server/patient/personal-store.ts'
 import {
   listAccountsOf,
@@ -99,10 +100,7 @@ async function mergeIn(
   const overlaps = (await listOverlaps(tx, pair)).map(toOverlap)
   const joinId = await mergeInto(tx, pair, { way: 'desk', madeBy: actor })
   if (joinId === undefined) return { ok: false, reason: 'merged-already' }
-  const { name, birthDate, email, language, contact } = values
-  await updateRecord(tx, pair.kept, {
-    ...{ name, contact, birthDate: readIsoDate(birthDate) ?? null, email: email || null, language: language || null },
-  })
+  await updateRecord(tx, pair.kept, toColumns(values))
   await noteJoined(tx, joinId)
   const target = `the records of ${found.former.name} and ${found.kept.name}`
   await record(tx, 'merge-patients', target, [pair.kept, pair.former])

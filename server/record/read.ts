@@ -1,11 +1,13 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { PatientFields, PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
+import type { PatientFields } from '#contract/patient/fields.ts'
+import type { PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
 import { listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { toLikely } from '#server/desk/patients.ts'
 import { findDuplicates } from '#server/patient/duplicates.ts'
+import { toValues } from '#server/patient/field-columns.ts'
 import { findRecord, listAccountsOf, listRecordIds, type PatientRow } from '#server/patient/record-store.ts'
 import { listPatientsById, listPhones } from '#server/patient/store.ts'
 import { findDeathNote, listAccesses } from './queries.ts'
@@ -53,13 +55,8 @@ export async function readRecord({ db, clock, country }: ReadDeps, id: string): 
 
 /** Returns what staff can change about a patient. */
 export async function fieldsOf(db: Db, row: PatientRow): Promise<PatientFields> {
-  const { id, name, birthDate, email, language, contact, notes } = row
-  const phones = await listPhones(db, [id])
-  return {
-    ...{ name, contact, notes },
-    ...{ birthDate: birthDate ?? '', email: email ?? '', language: language ?? '' },
-    phones: phones.map(({ number }) => number),
-  }
+  const phones = await listPhones(db, [row.id])
+  return { ...toValues(row), phones: phones.map(({ number }) => number) }
 }
 
 function toRecorded(row: BookingWithDoctor, now: Date): RecordedAppointment {

@@ -1,11 +1,12 @@
 import type { Refused } from '#contract/kit/outcome.ts'
+import { inWords } from '#contract/patient/fields.ts'
 import { duplicateRefusals } from '#server/desk/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { LikelyDuplicate } from '#server/patient/add.ts'
 import { textRefusals } from '#server/patient/refusals.ts'
 import type { TextRefusal } from '#server/patient/text-consent-store.ts'
 import type { AccountRefusal } from './accounts.ts'
-import { type ChangeRefusal, fieldNames } from './change.ts'
+import type { ChangeRefusal } from './change.ts'
 import type { DeathRefusal } from './death.ts'
 import type { MergeRefusal } from './merge.ts'
 import type { UndoRefusal } from './undo.ts'
@@ -33,7 +34,7 @@ export const changeRefusals: Refusals<ChangeRefusal> = {
     status: 409,
     field: ({ field }) => `change.${field}`,
     sentence: ({ field, now }) =>
-      `Somebody else has changed the ${fieldNames[field]} meanwhile${now === '' ? '' : `, to “${now}”`}. Nothing was saved`,
+      `Somebody else has changed the ${inWords(field)} meanwhile${now === '' ? '' : `, to “${now}”`}. Nothing was saved`,
   },
 }
 
@@ -101,7 +102,7 @@ export const mergeRefusals: Refusals<MergeRefusal> = {
   'value-changed': {
     status: 409,
     sentence: ({ field }) =>
-      `Somebody else has changed the ${fieldNames[field]} meanwhile. Nothing was merged; look at both again.`,
+      `Somebody else has changed the ${inWords(field)} meanwhile. Nothing was merged; look at both again.`,
   },
 }
 

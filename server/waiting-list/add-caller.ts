@@ -1,12 +1,13 @@
 import { v5 as hashedUuid } from 'uuid'
 import type { CallerRequest } from '#contract/desk/waiting-list.ts'
 import { refused } from '#contract/kit/outcome.ts'
+import { nothingKnown } from '#contract/patient/fields.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { addPatient, type LikelyDuplicate, noFields } from '#server/patient/add.ts'
+import { addPatient, type LikelyDuplicate } from '#server/patient/add.ts'
 import { listPatientsById } from '#server/patient/store.ts'
 import { type JoinRefusal, join } from './join.ts'
 
@@ -29,7 +30,7 @@ export async function addCaller(
     if (!known && 'id' in patient) return refused('unknown-patient')
     if (!known && 'name' in patient) {
       const { name, email = '', phone, addAnyway = false } = patient
-      const fields = { ...noFields, name, email, phones: [phone] }
+      const fields = { ...nothingKnown, name, email, phones: [phone] }
       const added = await addPatient(tx, jobs, { id, fields, addAnyway, country }, record)
       if (!added.ok) return added.reason === 'likely-duplicate' ? added : refused('unknown-patient')
     }

@@ -83,25 +83,21 @@ BEGIN
   ON CONFLICT (user_id, patient_id) DO UPDATE SET relation = excluded.relation WHERE excluded.relation = 'self';
   PERFORM set_config('clinic.moves_ties', '', true);
 
-  UPDATE patient SET
-    birth_date = coalesce(patient.birth_date, other.birth_date),
+  PERFORM write_patient(kept, known_of(other) || known_of(own) || jsonb_build_object(
     -- The email of an account's own patient is the account's.
-    email = coalesce(
+    'email', coalesce(
       (SELECT "user".email FROM patient_user JOIN "user" ON "user".id = user_id
         WHERE patient_id = kept AND relation = 'self' ORDER BY patient_user.created_at LIMIT 1),
-      patient.email, other.email
+      own.email, other.email
     ),
-    language = coalesce(patient.language, other.language),
     -- Whoever wants to hear nothing in one record hears nothing.
-    contact = CASE WHEN other.contact = 'none' THEN 'none' ELSE patient.contact END,
-    died_at = coalesce(patient.died_at, other.died_at),
-    tie_ended_at = greatest(patient.tie_ended_at, other.tie_ended_at),
-    -- Whoever asked for it once gets no invitations.
-    recalls_stopped_at = coalesce(patient.recalls_stopped_at, other.recalls_stopped_at),
-    recalls_snoozed_until = greatest(patient.recalls_snoozed_until, other.recalls_snoozed_until),
-    notes = concat_ws(E'\n', nullif(patient.notes, ''), nullif(other.notes, '')),
-    created_at = least(patient.created_at, other.created_at)
-  FROM patient AS other WHERE patient.id = kept AND other.id = former;
+    'contact', CASE WHEN other.contact = 'none' THEN 'none' ELSE own.contact END,
+    'tie_ended_at', greatest(own.tie_ended_at, other.tie_ended_at),
+    'recalls_snoozed_until', greatest(own.recalls_snoozed_until, other.recalls_snoozed_until),
+    'notes', concat_ws(E'\n', nullif(own.notes, ''), nullif(other.notes, '')),
+    'created_at', least(own.created_at, other.created_at)
+  ))
+  FROM patient AS own, patient AS other WHERE own.id = kept AND other.id = former;
   UPDATE patient SET merged_into = kept WHERE former IN (id, merged_into);
   UPDATE patient_join SET undo = undo || jsonb_build_object('after', (SELECT to_jsonb(patient) FROM patient WHERE id = kept))
   WHERE id = join_id;

@@ -7,7 +7,6 @@ DECLARE
   kept text;
   undo jsonb;
   merged_at timestamptz;
-  original record;
   acting text[];
 BEGIN
   SELECT j.former_id, j.kept_id, j.undo, j.made_at INTO former, kept, undo, merged_at FROM patient_join AS j
@@ -36,20 +35,13 @@ BEGIN
   UPDATE patient SET merged_into = NULL WHERE id = former;
   UPDATE patient SET merged_into = former WHERE id IN (SELECT jsonb_array_elements_text(nullif(undo -> 'led', 'null')));
   -- A value that is still as the merge left it is what it was before.
-  FOR original IN
-    SELECT (jsonb_populate_record(NULL::patient, to_jsonb(now_is) || (
-      SELECT coalesce(jsonb_object_agg(key, was -> key), '{}') FROM jsonb_object_keys(was) AS key
-      WHERE to_jsonb(now_is) -> key IS NOT DISTINCT FROM undo -> 'after' -> key
-    ))).*
-    FROM jsonb_array_elements(undo -> 'records') AS was JOIN patient AS now_is ON now_is.id = was ->> 'id'
-    WHERE was ->> 'id' = kept
-  LOOP
-    UPDATE patient SET
-      (name, birth_date, email, language, contact, notes, created_at, recalls_stopped_at, recalls_snoozed_until, died_at) =
-      (original.name, original.birth_date, original.email, original.language, original.contact, original.notes,
-        original.created_at, original.recalls_stopped_at, original.recalls_snoozed_until, original.died_at)
-    WHERE id = kept;
-  END LOOP;
+  PERFORM write_patient(kept, (
+    SELECT jsonb_object_agg(key, was -> key)
+    FROM jsonb_array_elements(undo -> 'records') AS was,
+      jsonb_object_keys(was - '{id, merged_into, erased_at, tie_ended_at}'::text[]) AS key
+    WHERE was ->> 'id' = kept AND to_jsonb(now_is) -> key IS NOT DISTINCT FROM undo -> 'after' -> key
+  ))
+  FROM patient AS now_is WHERE now_is.id = kept;
 
   UPDATE booking SET patient_id = former
   FROM merge_rows(undo, 'bookings', former) AS was WHERE booking.id = (was ->> 'id')::uuid;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DateOrder } from '#contract/patient/date-order.ts'
+import type { FieldWith, PatientFields } from '#contract/patient/fields.ts'
 import {
   type DuplicateKind,
   type ImportColumns,
@@ -73,14 +73,10 @@ export type RowState =
 
 /** The fields that an import has filled in a patient that the clinic knew. `print` is a hash of a patient whom it has
  *  added, as it left them: an undo thereby knows whether anybody has changed them since. */
-export type Filled = {
-  birthDate?: IsoDate
-  email?: string
-  language?: string
-  notes?: string
-  phones?: string[]
-  print?: string
-}
+export type Filled = Partial<Pick<PatientFields, FillableField>> & { phones?: string[]; print?: string }
+
+/** A field that can be unknown, which an import thereby fills. */
+export type FillableField = FieldWith<{ stored: 'null' | 'text' }>
 
 /** A row of a file, by its number in a spreadsheet. `cells` and `values` are emptied once it is imported. The keys find
  *  duplicates. `patientId` has no foreign key, so that a record can be deleted. */

@@ -7,6 +7,7 @@ import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import { balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
+import { pickColumns } from '#server/patient/field-columns.ts'
 import type { PersonRow } from '#server/patient/person-store.ts'
 import { isOnlyOf } from '#server/patient/personal-store.ts'
 import { listDependents } from '#server/patient/persons.ts'
@@ -159,11 +160,11 @@ function toPatient(
   phones: Awaited<ReturnType<typeof listPhones>>,
   oldIds: Awaited<ReturnType<typeof listOldIds>>,
 ): Omit<PersonalData['patients'][number], keyof ReturnType<typeof toRecalls>> {
-  const { id, name, birthDate, email, language, contact, notes, createdAt } = patient
+  const { id, birthDate, createdAt } = patient
   return {
-    ...{ id, name, relation, email, language, contact },
+    ...{ ...pickColumns(patient), id, relation },
     // What staff wrote before anybody had shown who reads it: the desk exports it for a person whom it knows.
-    notes: way === 'this-is-me' ? '' : notes,
+    notes: way === 'this-is-me' ? '' : patient.notes,
     since: since.toISOString(),
     birthDate: birthDate && formatMediumDate(birthDate),
     createdAt: createdAt.toISOString(),

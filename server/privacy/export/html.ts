@@ -4,6 +4,7 @@ import { formatDollars, type Money } from '#contract/kit/money.ts'
 import { formatBirthDate } from '#contract/kit/time/birth-date.ts'
 import { formatMoment, showDate, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
+import { fieldLabels, fieldsWith } from '#contract/patient/fields.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -123,16 +124,20 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
   )
 }
 
+// Fields with a column of their own.
+const others = fieldsWith('stored', ['null', 'text', 'value']).filter(
+  (field) => field !== 'name' && field !== 'birthDate' && field !== 'email' && field !== 'contact',
+)
+
 function patientTable({ patients }: PersonalData, moment: Moment, locale: Locale): string {
   return table(
-    ['Name', 'Relation', 'Born', 'Reached by', 'Language', 'Notes', 'Former number', 'Since'],
+    ['Name', 'Relation', 'Born', 'Reached by', ...others.map((field) => fieldLabels[field]), 'Former number', 'Since'],
     patients.map((one) => [
       one.name,
       one.relation,
       one.birthDate && formatBirthDate(one.birthDate, locale),
       [one.email, ...one.phones.map(({ number }) => number), `(${one.contact})`].filter(Boolean).join(', '),
-      one.language,
-      one.notes,
+      ...others.map((field) => one[field]),
       one.oldIds.join(', '),
       moment(one.createdAt),
     ]),

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { generatePath, Link, useNavigate } from 'react-router'
+import { fieldsWith, patientFields } from '#contract/patient/fields.ts'
 import {
   type MergeField,
   type MergePreview,
+  type MergeRequest,
   type MergeSide,
   mergeFields,
   type Overlap,
 } from '#contract/patient/merge.ts'
-import type { ContactWay } from '#contract/patient/patient.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postMerge, refreshPatients } from '#web/api/desk/patients.ts'
 import { showBirthDate } from '#web/birth-date.ts'
@@ -19,13 +20,6 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 type SideName = 'kept' | 'former'
 
-const labels: Record<MergeField, string> = {
-  name: 'Name',
-  birthDate: 'Birth date',
-  email: 'Email',
-  language: 'Language',
-  contact: 'Preferred contact',
-}
 const contactNames: Record<string, string> = {
   ...{ email: 'Email', sms: 'Text message', phone: 'Phone call', none: 'Don’t contact' },
 }
@@ -41,9 +35,7 @@ export function MergeForm({ admin, preview }: { admin: string; preview: MergePre
   const { run, isBusy, problem } = useChange(
     () => {
       const values = Object.fromEntries(mergeFields.map((field) => [field, preview[choices[field]][field]]))
-      const contact = preview[choices.contact].contact as ContactWay
-      const { name = '', birthDate = '', email = '', language = '' } = values
-      return postMerge(admin, kept._id, { former: former._id, values: { name, birthDate, email, language, contact } })
+      return postMerge(admin, kept._id, { former: former._id, values: values as MergeRequest['values'] })
     },
     {
       done: (found) => (found.length > 0 ? undefined : 'The two records are one now'),
@@ -76,8 +68,14 @@ export function MergeForm({ admin, preview }: { admin: string; preview: MergePre
             onChoose={(side) => setChoices({ ...choices, [field]: side })}
           />
         ))}
-        <Both label="Phones" preview={preview} show={({ phones }) => phones.join(', ')} />
-        <Both label="Notes" preview={preview} show={({ notes }) => notes} />
+        {fieldsWith('merge', ['both']).map((field) => (
+          <Both
+            key={field}
+            label={patientFields[field].label}
+            preview={preview}
+            show={(side) => [side[field]].flat().join(', ')}
+          />
+        ))}
         <Both label="Appointments" preview={preview} show={appointmentsOf} />
         <Both label="Payments" preview={preview} show={({ payments }) => String(payments)} />
         <Both label="Own account" preview={preview} show={({ account }) => account ?? 'None'} />
@@ -143,7 +141,7 @@ function Choice({ field, preview, value, onChoose }: ChoiceProps) {
   return (
     <fieldset className={row}>
       <legend className="contents">
-        <span className="text-quiet max-sm:col-span-2">{labels[field]}</span>
+        <span className="text-quiet max-sm:col-span-2">{patientFields[field].label}</span>
       </legend>
       {sides.map((side) => {
         const text = toText(field, preview[side][field])

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { type PatientRecord, patientFields } from '#contract/patient/record.ts'
+import { patientFields } from '#contract/patient/fields.ts'
+import type { PatientRecord } from '#contract/patient/record.ts'
 import { patchPatient, refreshPatients } from '#web/api/desk/patients.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -16,7 +17,7 @@ interface NotesDialogProps {
   onClose: () => void
 }
 
-const typedNotes = z.object({ notes: patientFields.shape.notes })
+const typedNotes = z.object({ notes: patientFields.notes.schema })
 
 /** Changes the notes about a patient who has died, whose other data stay. */
 export function NotesDialog({ admin, record, onClose }: NotesDialogProps) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { fieldNames, type PatientField, patientFields } from '#contract/patient/fields.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { showBirthDate } from '#web/birth-date.ts'
 import { clinicDayAt } from '#web/dates.ts'
@@ -11,37 +12,55 @@ import { contactNames, languageName } from './names.ts'
 /** Who a patient is and how to reach them. */
 export function Person({ record }: { record: PatientRecord }) {
   const { fields, createdAt, noShows } = record
-  const { birthDate, phones, email, language, contact, notes } = fields
-  const isReachable = contact !== 'email' || email !== ''
-  const today = useClinicToday()
   return (
     <Section title="Person">
       <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)] [&_dd]:wrap-anywhere max-sm:[&_dd]:pb-2 [&_dt]:text-quiet">
-        <Fact label="Birth date">{birthDate && `${showBirthDate(birthDate)} (${ageOf(birthDate, today)})`}</Fact>
-        <Fact label={phones.length > 1 ? 'Phones' : 'Phone'}>
-          {phones.length > 0 && (
-            <ul>
-              {phones.map((phone) => (
-                <li key={phone}>
-                  <PhoneLink phone={phone} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Fact>
-        <Fact label="Email" none="None">
-          {email !== '' && <Email record={record} />}
-        </Fact>
-        <Fact label="Preferred contact">{isReachable && contactNames[contact]}</Fact>
-        <Fact label="Language">{language && languageName(language)}</Fact>
+        {fieldNames
+          .filter((name) => name !== 'name' && name !== 'notes')
+          .map((name) => (
+            <FieldFact key={name} name={name} record={record} />
+          ))}
         <Fact label="No-shows">{String(noShows)}</Fact>
         <Fact label="Patient since">{clinicDayAt(createdAt)}</Fact>
         <Fact label="Notes" none="None">
-          {notes && <span className="whitespace-pre-line">{notes}</span>}
+          {fields.notes && <span className="whitespace-pre-line">{fields.notes}</span>}
         </Fact>
       </dl>
       <p className="mt-3 text-quiet text-sm">Only staff see the notes.</p>
     </Section>
+  )
+}
+
+function FieldFact({ name, record }: { name: PatientField; record: PatientRecord }) {
+  const { label, input } = patientFields[name]
+  const { birthDate, phones, email, language, contact } = record.fields
+  const today = useClinicToday()
+  const shown: Partial<Record<typeof input, ReactNode>> = {
+    date: birthDate && `${showBirthDate(birthDate)} (${ageOf(birthDate, today)})`,
+    phones: phones.length > 0 && <PhoneList phones={phones} />,
+    email: email !== '' && <Email record={record} />,
+    contact: (contact !== 'email' || email !== '') && contactNames[contact],
+    language: language && languageName(language),
+  }
+  return (
+    <Fact
+      label={input === 'phones' && phones.length < 2 ? 'Phone' : label}
+      none={input === 'email' ? 'None' : undefined}
+    >
+      {input in shown ? shown[input] : record.fields[name]}
+    </Fact>
+  )
+}
+
+function PhoneList({ phones }: { phones: readonly string[] }) {
+  return (
+    <ul>
+      {phones.map((phone) => (
+        <li key={phone}>
+          <PhoneLink phone={phone} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -63,7 +82,15 @@ function Email({ record: { account, emailConfirmed, fields } }: { record: Patien
 }
 
 /** `none`: what stands there without a value. */
-function Fact({ label, none = 'Not known', children }: { label: string; none?: string; children: ReactNode }) {
+function Fact({
+  label,
+  none = 'Not known',
+  children,
+}: {
+  label: string
+  none?: string | undefined
+  children: ReactNode
+}) {
   return (
     <>
       <dt className="sm:py-1">{label}</dt>

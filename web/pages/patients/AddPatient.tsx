@@ -10,7 +10,7 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
 import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
-import { PatientFields, toFields, toTypedError, typedPatient } from '#web/ui/patient/PatientFields.tsx'
+import { nobodyTyped, PatientFields, toFields, toTypedError, typedPatient } from '#web/ui/patient/PatientFields.tsx'
 
 interface AddPatientProps {
   admin: string
@@ -18,8 +18,6 @@ interface AddPatientProps {
   onAdded: (id: string) => void
   onClose: () => void
 }
-
-const empty = { name: '', birthDate: '', phones: '', email: '', language: '', contact: 'email', notes: '' } as const
 
 /** Adds a patient, unless they are probably there already. */
 export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
@@ -31,7 +29,7 @@ export function AddPatient({ admin, onAdded, onClose }: AddPatientProps) {
   const last = useRef({ content: '', requestId: '' })
 
   const [schema] = useState(() => typedPatient())
-  const { form, field, control, setValue, submitAgain } = useServerForm(schema, empty, async (typed) => {
+  const { form, field, control, setValue, submitAgain } = useServerForm(schema, nobodyTyped, async (typed) => {
     setDuplicates(undefined)
     const request = { fields: toFields(typed), ...(isAddedAnyway.current && { addAnyway: true }) }
     isAddedAnyway.current = false

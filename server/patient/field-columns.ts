@@ -1,0 +1,41 @@
+import {
+  type FieldWith,
+  fieldsWith,
+  nothingKnown,
+  type PatientField,
+  type PatientFields,
+  patientFields,
+} from '#contract/patient/fields.ts'
+import { patient } from '#server/database/schema/patient.ts'
+
+/** A field that is a column of `patient`; the others are rows of tables of their own. */
+export type ColumnField = FieldWith<{ stored: 'null' | 'text' | 'value' }>
+export type FieldColumns = Pick<typeof patient.$inferSelect, ColumnField>
+
+export const columnFields = fieldsWith('stored', ['null', 'text', 'value'])
+
+/** The columns of the fields, for a select. */
+export const fieldColumns = Object.fromEntries(columnFields.map((field) => [field, patient[field]])) as Pick<
+  typeof patient,
+  ColumnField
+>
+
+const isNullable = (field: ColumnField) => patientFields[field].stored === 'null'
+
+/** Returns the columns of these values of a patient. What is not given is left out. */
+export function toColumns(values: { [F in PatientField]?: PatientFields[F] | undefined }): Partial<FieldColumns> {
+  const given = columnFields.filter((field) => values[field] !== undefined)
+  return Object.fromEntries(given.map((field) => [field, isNullable(field) ? values[field] || null : values[field]]))
+}
+
+/** Returns the values of these columns, without those that are rows of another table. */
+export function toValues(row: FieldColumns): Pick<PatientFields, ColumnField> {
+  return Object.fromEntries(columnFields.map((field) => [field, row[field] ?? ''])) as Pick<PatientFields, ColumnField>
+}
+
+/** Returns the columns of the fields of a row. */
+export const pickColumns = (row: FieldColumns): FieldColumns =>
+  Object.fromEntries(columnFields.map((field) => [field, row[field]])) as FieldColumns
+
+/** Returns the columns of a patient of whom nothing is known but the name. */
+export const nothingIn = (name: string): FieldColumns => toColumns({ ...nothingKnown, name }) as FieldColumns
