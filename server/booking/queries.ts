@@ -4,8 +4,6 @@ import type { Db } from '#server/database/db.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
-import type { Contact } from '#server/patient/contact-store.ts'
-import { contactAbout } from './store.ts'
 
 const unixMs = (instant: SQL | typeof booking.startsAt) => sql`extract(epoch from ${instant})::float8 * 1000`
 
@@ -22,7 +20,6 @@ const columns = {
   doctorId: booking.doctorId,
   chairId: booking.chairId,
   patientId: booking.patientId,
-  contact: contactAbout('change'),
   patientName: booking.patientName,
   phone: booking.phone,
   transactionId: booking.transactionId,
@@ -38,8 +35,6 @@ export type UpcomingBooking = Omit<
   Pick<BookingRow, keyof typeof columns & keyof BookingRow>,
   'date' | 'startsAt' | 'endsAt'
 > & {
-  /** By which means its patient is reached about a change by the clinic. */
-  contact: Contact
   date: IsoDate
   startsAt: number
   endsAt: number

@@ -12,7 +12,7 @@ import { doctor } from '#server/database/schema/doctor.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
-import { contactOf } from '#server/patient/contact-store.ts'
+import { type Contact, contactOf } from '#server/patient/contact-store.ts'
 import { tieSees } from '#server/patient/tie/tie-store.ts'
 
 /** A booking with the name of its doctor, if it has one. */
@@ -34,6 +34,20 @@ export const withDoctor = {
 
 /** By which means the patient of a booking is reached about it. */
 export const contactAbout = (reason: ContactReason | SQL) => contactOf(booking, reason)
+
+/** Returns by which means the patients of bookings are reached about them, by the id of the booking. */
+export async function listContacts(
+  db: Db,
+  ids: readonly string[],
+  reason: ContactReason,
+): Promise<Map<string, Contact>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: booking.id, contact: contactAbout(reason) })
+    .from(booking)
+    .where(sql`${booking.id} = any (${uuids(ids)})`)
+  return new Map(rows.map(({ id, contact }) => [id, contact]))
+}
 
 /** Whether a patient has a treatment on a day, in a booking other than `exceptId` that the constraint of one a day
  *  counts. For the condition of a statement about another booking. */

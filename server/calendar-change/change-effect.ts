@@ -2,14 +2,14 @@ import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import { isCalled } from '#server/patient/contact-store.ts'
-import type { Changed } from './change.ts'
+import type { Changed, Replaced } from './change.ts'
 
 /** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */
 export function toEffect({ version, moved, replaced, reminded, misfits }: Changed<unknown>): {
   effect: ChangeEffect
   shownPatients: string[]
 } {
-  const called = replaced.filter(({ contact }) => isCalled(contact))
+  const called = replaced.filter(({ contact }) => isCalled(contact)).map(({ appointment }) => appointment)
   const shown = {
     moved: moved.slice(0, maxListed),
     attention: misfits.slice(0, maxListed),
@@ -41,6 +41,6 @@ function toAffected({ id, date, slot, treatment, patientName }: UpcomingBooking)
 }
 
 /** Counts the addresses or numbers that get a message. */
-function countReached(rows: readonly UpcomingBooking[], means: 'email' | 'sms'): number {
+function countReached(rows: readonly Replaced[], means: 'email' | 'sms'): number {
   return new Set(rows.flatMap(({ contact }) => (contact.means === means ? [contact.address] : []))).size
 }

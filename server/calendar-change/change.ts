@@ -12,16 +12,20 @@ import {
   listUpcomingOn,
   type UpcomingBooking,
 } from '#server/booking/queries.ts'
-import { lockBookings } from '#server/booking/store.ts'
+import { listContacts, lockBookings } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules, readRulesIn } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
 import { preview, transact } from '#server/database/pool/transact.ts'
+import type { Contact } from '#server/patient/contact-store.ts'
 import { lostTimes, wholeDays } from './lost-times.ts'
 import { isMovable, limitsOf } from './misfit.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './move-misfits.ts'
+
+/** An appointment that another doctor takes over, and by which means its patient is told. */
+export type Replaced = { appointment: UpcomingBooking; contact: Contact }
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over,
  *  and those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor.
@@ -31,7 +35,7 @@ export type Changed<Result> = {
   result: Result
   version: number
   moved: UpcomingBooking[]
-  replaced: UpcomingBooking[]
+  replaced: Replaced[]
   reminded: number
   misfits: MisfitOf<UpcomingBooking>[]
 }
@@ -132,7 +136,16 @@ async function refitIn(
   const { moves, misfits } = refit(rules, outside, await listUpcomingOn(tx, now, [...days]))
   const { moved, replaced } = pairWith(outside, moves, now)
   await applyMoves(tx, moves, tellPatients ? replaced : [])
-  return { moved, replaced, misfits }
+  const contacts = await listContacts(
+    tx,
+    replaced.map(({ id }) => id),
+    'change',
+  )
+  const told = replaced.flatMap((appointment) => {
+    const contact = contacts.get(appointment.id)
+    return contact ? [{ appointment, contact }] : []
+  })
+  return { moved, replaced: told, misfits }
 }
 
 /** Gives appointments their other doctors and chairs. `told`: those whose patients are told, by email or phone. */

@@ -3,7 +3,7 @@ import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { CallRow } from '#server/appointment/patient-call-store.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import type { MisfitOf } from '#server/calendar-change/move-misfits.ts'
-import { toReach } from '#server/patient/contact-store.ts'
+import { type Contact, toReach } from '#server/patient/contact-store.ts'
 import type { PlannedMove } from './plan-moves.ts'
 
 type Names = ReadonlyMap<string, string>
@@ -12,9 +12,10 @@ type Names = ReadonlyMap<string, string>
  *  `names` are those of doctors. */
 export function toAttentionItem(
   { appointment, reason }: MisfitOf<UpcomingBooking>,
+  contact: Contact,
   { names, asked }: { names: Names; asked: ReadonlyMap<string, Date> },
 ): AttentionItem {
-  const { id, date, slot, treatment, patientName, contact, doctorId, transactionId } = appointment
+  const { id, date, slot, treatment, patientName, doctorId, transactionId } = appointment
   const [patient, phone] = reason === 'patient-died' ? ['', ''] : [contact.email, appointment.phone]
   const doctor = doctorId ? names.get(doctorId) : undefined
   const askedAt = asked.get(id)

@@ -3,6 +3,7 @@ import type { Money } from '#contract/kit/money.ts'
 import { listAsked } from '#server/appointment/notice-store.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Announcing } from '#server/booking/announce.ts'
+import { listContacts } from '#server/booking/store.ts'
 import { namesOfDoctors } from '#server/calendar/store.ts'
 import type { RuleChanges } from '#server/calendar-change/change.ts'
 import type { Db } from '#server/database/db.ts'
@@ -43,8 +44,12 @@ function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
     if (persons.length > 0)
       await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
     const ids = misfits.map(({ appointment }) => appointment.id)
-    const asked = await listAsked(db, ids)
-    return misfits.map((misfit) => toAttentionItem(misfit, { names, asked }))
+    const [asked, contacts] = await Promise.all([listAsked(db, ids), listContacts(db, ids, 'change')])
+    return misfits.flatMap((misfit) => {
+      const contact = contacts.get(misfit.appointment.id)
+      // One without a contact is gone meanwhile.
+      return contact ? [toAttentionItem(misfit, contact, { names, asked })] : []
+    })
   })
 }
 
