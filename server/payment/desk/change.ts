@@ -40,7 +40,7 @@ export async function takePayment(
 
 type Limit = RefundLimit | undefined
 
-export type VoidRefusal = 'by-provider' | 'voided' | 'refunded' | 'day-closed'
+export type VoidRefusal = 'by-provider' | 'voided' | 'refunded' | 'till-closed'
 
 /** Tells whether a payment can be voided, with the last day of the till that is closed. */
 export function voidRefusal(
@@ -50,7 +50,7 @@ export function voidRefusal(
   if (method === 'card-online') return 'by-provider'
   if (voidedAt) return 'voided'
   if (refunded > 0) return 'refunded'
-  return closedThrough !== null && day <= closedThrough ? 'day-closed' : undefined
+  return closedThrough !== null && day <= closedThrough ? 'till-closed' : undefined
 }
 
 /** Voids a payment of a locked booking that was taken by mistake, until its day is closed. `limit`: of the caller. */

@@ -37,7 +37,7 @@ export const moneyRefusals: Refusals<
   'by-provider': { status: 409, sentence: 'A card payment on the website can’t be voided. Refund it instead.' },
   voided: { status: 409, sentence: 'This payment is void already.' },
   refunded: { status: 409, sentence: 'A part of this payment was refunded, so it can’t be voided. Refund the rest.' },
-  'day-closed': {
+  'till-closed': {
     status: 409,
     sentence:
       'The day of this payment is closed, so it can’t be voided. Refund it instead: the money counts for today.',
