@@ -2,7 +2,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { OverLimit } from '../refund/limit.ts'
 import { overLimitAnswer } from '../refund/refusals.ts'
-import type { PriceRefusal, VoidRefusal } from './change.ts'
+import type { PriceRefusal, VoidRefusal } from './change-money.ts'
 
 /** The answers to changes of an appointment's money that were not made. `owed` and `lowest` as they are shown. */
 export const moneyRefusals: Refusals<

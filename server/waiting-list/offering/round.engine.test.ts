@@ -4,7 +4,7 @@ import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingOffer } from '#server/database/schema/waiting.ts'
 import { day, eight, nine, openTestWaiting, type Person, type TestWaiting } from '#server/testing/waiting/waiting.ts'
-import { isOfferCurrent } from './current.ts'
+import { isOfferCurrent } from './is-offer-current.ts'
 
 let clinic: TestWaiting
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { Account } from '#contract/account.ts'
-import type { SessionRecord } from '#web/session/record.ts'
+import type { SessionRecord } from '#web/session/session-record.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
 import { EarlierRecord } from '#web/ui/person/EarlierRecord.tsx'

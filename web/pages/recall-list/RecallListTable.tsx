@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { generatePath, Link } from 'react-router'
-import type { DueForRecall, RecallChange } from '#contract/desk/recall.ts'
+import type { DueForRecall, RecallChange } from '#contract/desk/recall-list.ts'
 import { pages } from '#contract/site/pages.ts'
-import { postRecallChange, refreshRecalls } from '#web/api/desk/recalls.ts'
+import { postRecallChange, refreshRecalls } from '#web/api/desk/recall-list.ts'
 import { clinicDayAt, dateInText, showDate } from '#web/dates.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
@@ -12,7 +12,7 @@ import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const columns = { Patient: '', Due: 'md:w-1/4', Reached: 'md:w-1/5', Action: 'md:w-56' }
 
-interface RecallsTableProps {
+interface RecallListTableProps {
   admin: string
   due: DueForRecall[]
   /** Whether those who were called stay. */
@@ -22,7 +22,7 @@ interface RecallsTableProps {
 }
 
 /** One row per patient who is due. */
-export function RecallsTable({ admin, due, keepsCalled, onRowGone }: RecallsTableProps) {
+export function RecallListTable({ admin, due, keepsCalled, onRowGone }: RecallListTableProps) {
   return (
     <CardTable columns={columns}>
       {due.map((one) => (
@@ -68,7 +68,7 @@ function Reached({ due: { reach, invitedAt, calledAt } }: { due: DueForRecall })
   )
 }
 
-type ActionsProps = Pick<RecallsTableProps, 'admin' | 'keepsCalled' | 'onRowGone'> & { due: DueForRecall }
+type ActionsProps = Pick<RecallListTableProps, 'admin' | 'keepsCalled' | 'onRowGone'> & { due: DueForRecall }
 
 function Actions({ admin, due: { _id, name }, keepsCalled, onRowGone }: ActionsProps) {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import type { RecallPage } from '#contract/recall.ts'
+import type { RecallPage } from '#contract/recall-link.ts'
 import { pages } from '#contract/site/pages.ts'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'

@@ -31,7 +31,7 @@ const indexedStore: Store = {
 const stores = [indexedStore, webStore(() => localStorage), webStore(() => sessionStorage)]
 
 /** Reads the record; undefined without one, and if it has expired at `now`. */
-export async function readRecord(now: Date): Promise<SessionRecord | undefined> {
+export async function readSessionRecord(now: Date): Promise<SessionRecord | undefined> {
   const text = await (await firstWorkingStore())?.get(key)
   if (typeof text !== 'string') return undefined
   const found = record.safeParse(attempt(() => JSON.parse(text)))
@@ -39,12 +39,12 @@ export async function readRecord(now: Date): Promise<SessionRecord | undefined> 
 }
 
 /** Stores the record, so that a reload shows the person's page at once. */
-export async function writeRecord(session: SessionRecord): Promise<void> {
+export async function writeSessionRecord(session: SessionRecord): Promise<void> {
   await (await firstWorkingStore())?.set(key, JSON.stringify(session))
 }
 
 /** Removes the record from every storage. */
-export async function removeRecord(): Promise<void> {
+export async function removeSessionRecord(): Promise<void> {
   await Promise.allSettled(stores.map((store) => store.del(key)))
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { dueForRecall, type RecallChange, type RecallQuery, recallChoice } from '#contract/desk/recall.ts'
+import { dueForRecall, type RecallChange, type RecallQuery, recallChoice } from '#contract/desk/recall-list.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call, callList } from '../http/call.ts'
 

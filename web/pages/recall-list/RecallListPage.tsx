@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { pageSize as limit } from '#contract/kit/list.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { recallsOf } from '#web/api/desk/recalls.ts'
+import { recallsOf } from '#web/api/desk/recall-list.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -12,12 +12,12 @@ import { Pager, SortChoice } from '#web/ui/table/ListPage.tsx'
 import { useListAddress } from '#web/ui/table/use-list-address.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
-const useTable = loadLater(() => import('./RecallsTable.tsx'))
+const useTable = loadLater(() => import('./RecallListTable.tsx'))
 const shows = ['call', 'all'] as const
 const showNames = { call: 'To call', all: 'All who are due' }
 
 /** The patients who are due for a treatment again, the longest due first. */
-export default function RecallsPage() {
+export default function RecallListPage() {
   const { email: admin } = usePerson()
   const heading = useRef<HTMLHeadingElement>(null)
   const { view, pageAt, sort } = useListAddress(shows)
@@ -47,7 +47,7 @@ export default function RecallsPage() {
         <LoadError what="Who is due" query={list} />
         {list.data && table && rows.length === 0 && <Nobody show={view.sort} />}
         {rows.length > 0 && table && (
-          <table.RecallsTable
+          <table.RecallListTable
             admin={admin}
             due={rows}
             keepsCalled={view.sort === 'all'}

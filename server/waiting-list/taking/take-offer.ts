@@ -30,7 +30,7 @@ export type TakeOutcome = { ok: true; booking: BookingWithDoctor | undefined; fo
  *  repeated call for an offer that is taken succeeds.
  *  @throws ProblemError 503 if the rules change all the time
  *  @param priceCents the price that the patient has seen */
-export async function take(
+export async function takeOffer(
   deps: Deps,
   found: FoundOffer,
   priceCents: Cents | undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readRecord, removeRecord, writeRecord } from './record.ts'
+import { readSessionRecord, removeSessionRecord, writeSessionRecord } from './session-record.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada', until: new Date('2026-12-01T00:00:00Z') }
 const before = new Date('2026-11-21T00:00:00Z')
@@ -17,37 +17,37 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('without IndexedDB the record is in local storage', async () => {
-  await writeRecord(ada)
+  await writeSessionRecord(ada)
   expect(local.size).toBe(1)
-  expect(await readRecord(before)).toEqual(ada)
+  expect(await readSessionRecord(before)).toEqual(ada)
 })
 
 test('a local storage that ignores writes is skipped', async () => {
   vi.stubGlobal('localStorage', { ...area(local), setItem: () => undefined })
-  await writeRecord(ada)
+  await writeSessionRecord(ada)
   expect(session.size).toBe(1)
-  expect(await readRecord(before)).toEqual(ada)
+  expect(await readSessionRecord(before)).toEqual(ada)
 })
 
 test('without a working storage nothing is stored and nothing fails', async () => {
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('sessionStorage', undefined)
-  await writeRecord(ada)
-  expect(await readRecord(before)).toBeUndefined()
-  await removeRecord()
+  await writeSessionRecord(ada)
+  expect(await readSessionRecord(before)).toBeUndefined()
+  await removeSessionRecord()
 })
 
 test('an expired or invalid record is ignored', async () => {
-  await writeRecord(ada)
-  expect(await readRecord(new Date('2026-12-01T00:00:01Z'))).toBeUndefined()
+  await writeSessionRecord(ada)
+  expect(await readSessionRecord(new Date('2026-12-01T00:00:01Z'))).toBeUndefined()
   local.set('session', '{')
-  expect(await readRecord(before)).toBeUndefined()
+  expect(await readSessionRecord(before)).toBeUndefined()
 })
 
 test('removal clears every storage', async () => {
-  await writeRecord(ada)
+  await writeSessionRecord(ada)
   session.set('session', 'old')
-  await removeRecord()
+  await removeSessionRecord()
   expect(local.size + session.size).toBe(0)
 })
 

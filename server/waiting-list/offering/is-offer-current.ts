@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { readRules } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { isStillFree, readFreeTimes, soonestMs } from './free.ts'
+import { isStillFree, readFreeTimes, soonestMs } from './read-free-times.ts'
 import { findCurrentOffer } from './store.ts'
 
 /** Returns whether the email about an offer is still worth sending at `now`: the patient waits, the time is free, and

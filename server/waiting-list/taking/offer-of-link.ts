@@ -5,7 +5,7 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'
 import { contactFor } from '#server/patient/contact-store.ts'
-import { isTimeOfOfferFree } from '../offering/current.ts'
+import { isTimeOfOfferFree } from '../offering/is-offer-current.ts'
 import { type FoundOffer, findOffer } from './taken-offer-store.ts'
 import type { OfferTokens } from './token.ts'
 

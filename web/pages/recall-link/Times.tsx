@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
-import type { RecallPage, RecallTime } from '#contract/recall.ts'
+import type { RecallPage, RecallTime } from '#contract/recall-link.ts'
 import { pages } from '#contract/site/pages.ts'
 import { dateInText, formatDayOfWeek, formatTime } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'

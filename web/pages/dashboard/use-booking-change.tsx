@@ -14,7 +14,10 @@ const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 /** Opens the dialog of a change to one of `bookings`: of a button, or the move that a link asks for. The page renders
  *  `dialog`, outside of the list, which the last appointment takes with it. `onLost` is called where the focus can't go
  *  back: after an appointment was cancelled, whose row is gone, and after a link. */
-export function useChange(bookings: Booking[], onLost: () => void): { openChange: ChangeHandler; dialog: ReactNode } {
+export function useBookingChange(
+  bookings: Booking[],
+  onLost: () => void,
+): { openChange: ChangeHandler; dialog: ReactNode } {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<{ change: Change; booking: Booking }>()
   const { moveId, forget } = useMoveEntry()

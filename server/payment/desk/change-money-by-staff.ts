@@ -12,7 +12,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { findPayment } from '../payment-store.ts'
 import { refundLimitOf } from '../refund/limit.ts'
 import { findRefund, handOutRefund } from '../refund/store.ts'
-import { changePrice, chargeNoShow, lockBookingOf, type Taken, takePayment, voidByStaff } from './change.ts'
+import { changePrice, chargeNoShow, lockBookingOf, type Taken, takePayment, voidByStaff } from './change-money.ts'
 import { addPriceEmail, addReceiptEmail } from './emails.ts'
 
 // Each change locks its appointment, and records itself in the audit trail: both or neither.

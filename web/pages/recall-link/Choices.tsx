@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RecallPage } from '#contract/recall.ts'
+import type { RecallPage } from '#contract/recall-link.ts'
 import { dateInText } from '#web/dates.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'

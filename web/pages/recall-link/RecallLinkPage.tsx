@@ -17,7 +17,7 @@ const frame: LinkFrame = {
 }
 
 /** The page of the link in an invitation to come back, whose holder need not be signed in (docs/decisions/0085). */
-export default function RecallPage() {
+export default function RecallLinkPage() {
   return (
     <LinkPage frame={frame}>
       {(linked) => {

@@ -5,8 +5,8 @@ import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { acceptRequest } from './absence-request.ts'
-import { type ApplyRefusal, applyChange } from './apply.ts'
-import type { Changed, RuleChanges } from './change.ts'
+import { type ApplyRefusal, applyChange } from './apply-change.ts'
+import type { Changed, RuleChanges } from './rule-changes.ts'
 
 /** Why a change of the rules that an admin sent is not made. */
 export type MakeRefusal = ApplyRefusal | Refused<'rules-changed' | 'not-open'>
