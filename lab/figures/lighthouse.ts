@@ -23,7 +23,6 @@ export const lighthouse: Figure = {
   method: `Lighthouse 13 (lab/lighthouse) with its default settings: a mid-range phone on simulated slow 4G, with an empty cache unless a row says warm. ${runs} runs per page (LIGHTHOUSE_RUNS).
 Scores are performance, accessibility, best practices and, of public pages, SEO. The appointment page and My Appointments are opened in a browser that is signed in: cold, with an empty cache,
 as for somebody who comes back after weeks, in turn with the landing page, and warm, with the scripts of an earlier visit. benchmarkIndex is Lighthouse's own measure of the processor: below 1,000 its scores are too low.`,
-  limitedBy: 'everything that loads before the Largest Contentful Paint: the page, its style sheet and its font.',
   measure,
 }
 

@@ -23,8 +23,6 @@ export const load: Figure = {
   method: `80 % GET /available, 15 % GET /booking, 5 % POST /booking, each with its cancellation, in a closed loop for ${seconds} s with the rate limits on; each
 request comes from another address. Overload: ${formatCount(tooMany)} connections, most of which book or list, for a sixth of the time. Afterwards: 50 connections, seconds 3 to 6 after it. Burst:
 200 connections sign up from one address, ${rounds} rounds with and without.`,
-  limitedBy: `the database for lists and bookings, which wait for a connection of the pool, and one core for everything else. Beyond a thousand waiting queries the
-server answers 503 at once (docs/decisions/0041).`,
   measure: (lab) => measureOnEachEngine((engine) => measure(lab, engine)),
 }
 

@@ -32,8 +32,6 @@ export const weight: Figure = {
   method: `Chromium with an empty cache, 1280 px wide. Pages behind the login are opened with a session cookie only. Sizes are the encoded bytes of each response including headers
 (DevTools protocol, Network.loadingFinished); 1 KB is 1,000 bytes. JavaScript: scripts requested until the page showed its main content; none where the document has
 it. Scripts that run afterwards count in the total only, and so do the card provider's own scripts on the payment page.`,
-  limitedBy:
-    'React, its router and the schemas, which every page behind the login needs; pages with a form also need the form library.',
   measure: (lab) => withSite(lab, measureSite),
 }
 

@@ -5,14 +5,13 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
 import type { Lab } from './lab.ts'
 import type { Summary } from './rounds.ts'
+import { toTable } from './table.ts'
 
-/** A benchmark. `method` and `limitedBy` are Markdown for lab/RESULTS.md: how it measures, and what bounds the
- *  result. */
-export type Figure = { title: string; method: string; limitedBy: string; measure: (lab: Lab) => Promise<Row[]> }
+/** A benchmark. `method`: how it measures, in words. */
+export type Figure = { title: string; method: string; measure: (lab: Lab) => Promise<Row[]> }
 
-/** One result beside its target. Without a target, `target` is empty and `met` is undefined. `peer`: what
- *  Easy!Appointments had there. */
-export type Row = { label: string; target: string; result: string; met?: boolean; peer?: string }
+/** One result beside its target. Without a target, `target` is empty and `met` is undefined. */
+export type Row = { label: string; target: string; result: string; met?: boolean }
 
 /** Reports a ratio whose median should be at least `target`. `details` is appended, such as the rates behind the
  *  ratio. */
@@ -50,11 +49,8 @@ export function formatRate({ median }: Summary): string {
 /** Formats rows as a Markdown table. */
 export function toMarkdownTable(rows: Row[]): string {
   const verdict = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : '**missed**')
-  const hasPeer = rows.some(({ peer }) => peer !== undefined)
-  const line = (row: Row) =>
-    `| ${[row.label, row.target, row.result, verdict(row), ...(hasPeer ? [row.peer ?? ''] : [])].join(' | ')} |`
-  const head = `| measurement | target | result: median (min–max) | |${hasPeer ? ' Easy!Appointments |' : ''}`
-  return [head, `|---|---|---|---|${hasPeer ? '---|' : ''}`, ...rows.map(line)].join('\n')
+  const head = ['measurement', 'target', 'result: median (min–max)', '']
+  return toTable([head, ...rows.map((row) => [row.label, row.target, row.result, verdict(row)])])
 }
 
 /** Describes versions, hardware and current load of this machine in one line. */
@@ -67,22 +63,3 @@ export function describeMachine(): string {
   const load = loadavg()[0]?.toFixed(1)
   return `Node ${process.versions.node}, PostgreSQL ${version}, ${cores} cores (${model}), ${process.platform}; load average before the first measurement ${load}`
 }
-
-/** Returns the content of lab/RESULTS.md. */
-export function toResultsPage(machine: string, results: { figure: Figure; rows: Row[] }[]): string {
-  const sections = results.map(
-    ({ figure: { title, method, limitedBy }, rows }) =>
-      `## ${title}\n${method}\n\n${toMarkdownTable(rows)}\n\nLimited by: ${limitedBy}\n`,
-  )
-  return `# Results\n\nWritten by \`npm run bench\`.\n\n${machine}.\n\n${introduction}\n\n${sections.join('\n')}`
-}
-
-const introduction = `Compare ratios, not absolute numbers. The two sides of a ratio are measured in turn within one run (A B A B A B) after a warm-up. Each round
-gives one ratio; the tables show the median, minimum and maximum of the rounds. autocannon generates the load in its own process. The server is
-the bundle that \`npm start\` runs, with RATE_LIMIT=off and LOG_LEVEL=warn. PostgreSQL is started for the run with fsync and synchronous_commit on. All of them
-share the cores of one machine, so the load generator and the database take CPU time from the server. A virtual machine's cores are shared too, and slow
-down when they get hot: where minimum and maximum lie far apart, that is why.
-
-Easy!Appointments was measured once, beside the release before the times that fill gaps (docs/decisions/0093): both on one machine, in alternating
-rounds, each with the database that it recommends on the same disk. So its column has ratios to what we were then, or values that do not depend on load.
-It fills a dentist's day of eight hours with 24 treatments of 20 minutes; we had 16 and have 24 now.`

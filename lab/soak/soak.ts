@@ -1,9 +1,7 @@
-// npm run soak [-- SECONDS]: loads the server on each engine for ten minutes, and checks that memory and open files
-// stay flat.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testbed/free-port.ts'
 import { type Engine, measureOnEachEngine } from '../kit/data-store.ts'
-import { openLab } from '../kit/lab.ts'
+import type { Lab, Measure } from '../kit/lab.ts'
 import { createSampleStore } from '../kit/populate.ts'
 import { publicUrl, startServer } from '../kit/server-process.ts'
 import { peopleOf, runMixApart } from '../load/mix-apart.ts'
@@ -12,8 +10,6 @@ import { chartOf, type Sample, sampleProcess, slopeOf } from './sample.ts'
 
 type HeapSample = Sample & { heapMb: number }
 
-const seconds = Number(process.argv[2] ?? 600)
-const intervalMs = Math.min(5_000, (seconds * 1_000) / 20)
 const connections = 20
 /** Caches fill and code is compiled meanwhile. */
 const warmUpShare = 0.4
@@ -22,20 +18,15 @@ const warmUpShare = 0.4
  *  of descriptors is at least one a minute. */
 const bounds = { heapMb: 1, residentMb: 5, files: 1, sockets: 1 } as const
 
-if (process.platform !== 'linux') {
-  console.error('npm run soak needs Linux, whose /proc tells what a process uses.')
-  process.exit(1)
-}
-const lab = openLab()
-try {
-  const failures = await measureOnEachEngine(soak)
-  for (const failure of failures) console.log(`✗ ${failure}`)
-  process.exitCode = failures.length > 0 ? 1 : 0
-} finally {
-  await lab.close()
+/** npm run soak [-- SECONDS]: loads the server on each engine for ten minutes, and checks that memory and open files
+ *  stay flat. */
+export const measure: Measure = async (lab, [seconds = 600]) => {
+  if (process.platform !== 'linux') return ['npm run soak needs Linux, whose /proc tells what a process uses.']
+  return measureOnEachEngine((engine) => soak(lab, engine, Number(seconds)))
 }
 
-async function soak(engine: Engine): Promise<string[]> {
+async function soak(lab: Lab, engine: Engine, seconds: number): Promise<string[]> {
+  const intervalMs = Math.min(5_000, (seconds * 1_000) / 20)
   const port = await freePort()
   const store = await createSampleStore(lab, engine)
   const server = await startServer(lab, store, { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` })

@@ -1,28 +1,42 @@
-// npm run search-times -- [patients]: fills a PostgreSQL of its own with a million patients, if not another number, and
-// measures each search of server/testing/search-pairs.ts, five times.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { formatCount } from '#contract/kit/text/count.ts'
+import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
 import { searchPatients } from '#server/patient/search.ts'
 import { searchPairs } from '#server/testing/search-pairs.ts'
-import { createDataStore, withClient } from '../kit/data-store.ts'
-import { openLab } from '../kit/lab.ts'
+import { createDataStore, type DataStore, withClient } from '../kit/data-store.ts'
+import type { Measure } from '../kit/lab.ts'
 import { withoutIndexes } from './fill/indexes.ts'
 
-const count = Number(process.argv[2] ?? 1_000_000)
 const rounds = 5
 
 const firstNames = 'Mary,James,Patricia,Robert,José,Zoë,Anne-Marie,Søren,Łukasz,Владимир,محمد,Nguyễn,Linda,Michael'
 const lastNames = 'Smith,Müller,Johnson,Núñez,O’Brien,van der Berg,Strauß,Garcia,Żak,Brown,Davis,Lopez,Wilson,Thị'
 const pick = (list: string, salt: number) => `(string_to_array('${list}', ','))[1 + (n * ${salt}) % 14]`
 
-const lab = openLab()
-try {
+/** npm run search-times [-- PATIENTS]: fills a PostgreSQL of its own with a million patients, and measures each search
+ *  of the pairs that have to be found, five times. */
+export const measure: Measure = async (lab, [patients = 1_000_000]) => {
+  const count = Number(patients)
   const store = await createDataStore(lab, 'PostgreSQL')
   const database = await openDatabase(store, pino({ level: 'silent' }))
-  await withClient(store.databaseUrl ?? '', async (client) => {
+  await addPatients(store, count)
+  for (const { stored } of searchPairs) {
+    const { phone, ...values } = stored
+    const id = randomUUID()
+    await database.db.insert(patient).values({ id, ...values })
+    if (phone !== undefined) await database.db.insert(patientPhone).values({ patientId: id, number: phone })
+  }
+  console.log(`${formatCount(count)} patients`)
+  await timeSearches(database)
+  await database.close()
+  return []
+}
+
+async function addPatients({ databaseUrl }: DataStore, count: number) {
+  await withClient(databaseUrl ?? '', async (client) => {
     await client.query(`SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`)
     const fill = async () => {
       await client.query(`INSERT INTO patient (id, name, email, birth_date)
@@ -36,20 +50,16 @@ try {
     await withoutIndexes(client, ['patient', 'patient_phone'], fill, console.log)
     await client.query('VACUUM (ANALYZE)')
   })
-  for (const { stored } of searchPairs) {
-    const { phone, ...values } = stored
-    const id = randomUUID()
-    await database.db.insert(patient).values({ id, ...values })
-    if (phone !== undefined) await database.db.insert(patientPhone).values({ patientId: id, number: phone })
-  }
-  console.log(`${formatCount(count)} patients`)
+}
+
+async function timeSearches({ db }: Database) {
   for (const { stored, typed, country = 'US' } of searchPairs) {
     for (const search of typed) {
       const times: number[] = []
       let found = false
       for (let round = 0; round < rounds; round += 1) {
         const startedAt = performance.now()
-        const patients = await searchPatients(database.db, { search, country, limit: 10 })
+        const patients = await searchPatients(db, { search, country, limit: 10 })
         times.push(performance.now() - startedAt)
         found = patients.some(({ name }) => name === stored.name)
       }
@@ -57,7 +67,4 @@ try {
       console.log(`${search}: ${median.toFixed(1)} ms, at most ${worst.toFixed(1)} ms${found ? '' : ', among others'}`)
     }
   }
-  await database.close()
-} finally {
-  await lab.close()
 }
