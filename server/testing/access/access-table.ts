@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose'
+import { accountPatientRows } from './account-patient-rows.ts'
 import { accountRows } from './account-rows.ts'
 import type { AccessRow } from './caller.ts'
-import { personRows } from './person-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
 
 // Which caller may use which route. A route whose guard requires a permission of staff is tested without a row. Any
@@ -10,7 +10,7 @@ import { waitingRows } from './waiting-rows.ts'
 /** All routes that not everyone may use, except those for staff. */
 export const accessTable: AccessRow[] = [
   ...accountRows,
-  ...personRows,
+  ...accountPatientRows,
   ...waitingRows,
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200, 200]],

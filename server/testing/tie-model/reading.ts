@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Person } from '#contract/patient/person.ts'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { audit } from '#server/database/schema/audit.ts'
@@ -66,7 +66,7 @@ const namesOf = ({ items }: Clinic, patients: readonly Patient[]): string[] => [
 
 async function checkPersons(world: World, clinic: Clinic, account: Account) {
   const answer = await world.ties.send(account, 'GET', '/account/patients')
-  const persons: Person[] = answer.json()
+  const persons: AccountPatient[] = answer.json()
   const found = persons.map(({ _id, name, relation, birthDate, seesNothing = false, others }) =>
     [_id, name, relation, birthDate, seesNothing, ...sorted(others.map(({ email }) => email))].join(' '),
   )

@@ -17,7 +17,7 @@ const name = plainText('Name is Required', 100)
  *  and whether it sees their appointments. `recalls`: whether the clinic may invite them when a treatment is due again.
  *  `seesNothing`: the person has come of age and has not agreed yet, so that the account may book for them and see
  *  nothing; then it gets their name alone. */
-export const person = z.object({
+export const accountPatient = z.object({
   _id: z.string(),
   name: z.string(),
   relation,
@@ -39,14 +39,14 @@ export const person = z.object({
     }),
   ),
 })
-export type Person = z.infer<typeof person>
+export type AccountPatient = z.infer<typeof accountPatient>
 
 /** Body of `POST /account/patients`. */
-export const newPerson = z.object({ name, birthDate: z._default(birthDate, ''), relation: otherRelation })
-export type NewPerson = z.input<typeof newPerson>
+export const newAccountPatient = z.object({ name, birthDate: z._default(birthDate, ''), relation: otherRelation })
+export type NewAccountPatient = z.input<typeof newAccountPatient>
 
 /** Body of `PATCH /account/patients/{id}`: the fields that change. `language` is a tag of BCP 47, empty if unknown. */
-export const personChange = z.partial(
+export const accountPatientChange = z.partial(
   z.object({
     name,
     birthDate,
@@ -59,7 +59,7 @@ export const personChange = z.partial(
     relation: otherRelation,
   }),
 )
-export type PersonChange = z.infer<typeof personChange>
+export type AccountPatientChange = z.infer<typeof accountPatientChange>
 
 /** Body of `POST /account/patients/{id}/share`: who else may act for the person, and what the person is to them. */
 export const shareRequest = z.object({ email, relation: otherRelation })
@@ -75,12 +75,12 @@ const linkToken = z.string().check(z.minLength(1), z.maxLength(maxToken))
 export const sharedRequest = z.object({ token: linkToken })
 
 /** What a link offers its recipient. `act`: to act for the person. `hand-over`: their own record. */
-export const sharedPerson = z.object({
+export const sharedPatient = z.object({
   kind: z.enum(['act', 'hand-over']),
   name: z.string(),
   sharedBy: z.string(),
 })
-export type SharedPerson = z.infer<typeof sharedPerson>
+export type SharedPatient = z.infer<typeof sharedPatient>
 
 /** Body of `POST /account/patients/accept`. To take over one's own record takes its birth date. `keepsAccess`: whoever
  *  handed it over may go on acting for the person. */
@@ -105,5 +105,5 @@ export const recordClaim = z.object({
 })
 export type RecordClaim = z.infer<typeof recordClaim>
 
-export const personParams = z.object({ id: patientId })
-export const personAccountParams = z.object({ id: patientId, userId: z.string().check(z.maxLength(100)) })
+export const accountPatientParams = z.object({ id: patientId })
+export const otherAccountParams = z.object({ id: patientId, userId: z.string().check(z.maxLength(100)) })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '#contract/patient/person.ts'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
@@ -25,8 +25,8 @@ const send = (account: Account, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', pat
     headers: account.bearer,
     ...(payload && { payload }),
   })
-const persons = async (account: Account): Promise<Person[]> => (await send(account, 'GET', '')).json()
-const child = async (account: Account, name = 'Mia Maier'): Promise<Person> =>
+const persons = async (account: Account): Promise<AccountPatient[]> => (await send(account, 'GET', '')).json()
+const child = async (account: Account, name = 'Mia Maier'): Promise<AccountPatient> =>
   (await send(account, 'POST', '', { name, birthDate: '2016-05-03', relation: 'child' })).json()
 
 /** Books on a day of its own, or on `date`. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
+import { type AccountPatient, newAccountPatient } from '#contract/patient/account-patient.ts'
 import { otherRelations } from '#contract/patient/patient.ts'
-import { newPerson, type Person } from '#contract/patient/person.ts'
-import { postPerson, refreshPersons } from '#web/api/persons.ts'
+import { postAccountPatient, refreshAccountPatients } from '#web/api/account-patients.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -11,22 +11,22 @@ import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { relationWords } from './relations.ts'
 
-const fields = z.extend(newPerson, { birthDate: isoDateOrEmpty })
+const fields = z.extend(newAccountPatient, { birthDate: isoDateOrEmpty })
 
-interface AddPersonProps {
+interface AddAccountPatientProps {
   /** The account's. */
   email: string
-  onAdded: (person: Person) => void
+  onAdded: (person: AccountPatient) => void
   onCancel: () => void
 }
 
 /** Adds a person for whom the account may act. */
-export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
+export function AddAccountPatient({ email, onAdded, onCancel }: AddAccountPatientProps) {
   const client = useQueryClient()
   const empty = { name: '', birthDate: '', relation: 'child' } as const
   const { form, field } = useServerForm(fields, empty, async (person) => {
-    const added = await postPerson(email, person)
-    await refreshPersons(client)
+    const added = await postAccountPatient(email, person)
+    await refreshAccountPatients(client)
     onAdded(added)
   })
   return (

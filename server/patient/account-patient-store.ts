@@ -12,7 +12,7 @@ const mine = alias(patientUser, 'mine')
 
 /** Lists whom an account may act for, its own patient first, then in the order in which they were added; of one
  *  patient, if given. */
-export async function listPersonRows(db: Db, userId: string, patientId?: string) {
+export async function listAccountPatientRows(db: Db, userId: string, patientId?: string) {
   return db
     .select({ patient, relation: mine.relation, way: mine.way, since: mine.createdAt, sees: tieSees(mine) })
     .from(mine)
@@ -20,7 +20,7 @@ export async function listPersonRows(db: Db, userId: string, patientId?: string)
     .where(and(eq(mine.userId, userId), patientId === undefined ? undefined : eq(mine.patientId, patientId)))
     .orderBy(sql`${mine.relation} <> 'self'`, asc(mine.createdAt), asc(patient.id))
 }
-export type PersonRow = Awaited<ReturnType<typeof listPersonRows>>[number]
+export type AccountPatientRow = Awaited<ReturnType<typeof listAccountPatientRows>>[number]
 
 /** Lists the other accounts that may act for patients. */
 export async function listOtherAccounts(db: Db, userId: string, patientIds: readonly string[]) {
@@ -41,13 +41,13 @@ export async function listOtherAccounts(db: Db, userId: string, patientIds: read
 }
 
 /** Counts whom an account may act for, and keeps others who add to them waiting until the transaction ends. */
-export async function countPersonsLocked(tx: Db, userId: string): Promise<number> {
+export async function countAccountPatientsLocked(tx: Db, userId: string): Promise<number> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
   return tx.$count(patientUser, eq(patientUser.userId, userId))
 }
 
 /** Adds a patient for whom an account may act. `madeBy` is the account's email. */
-export async function insertPerson(
+export async function insertAccountPatient(
   tx: Db,
   { userId, madeBy }: { userId: string; madeBy: string },
   { id, name, birthDate, relation }: { id: string; name: string; birthDate: IsoDate | null; relation: Relation },

@@ -2,36 +2,36 @@ import { z } from 'zod/mini'
 import { calls } from '../kit/call.ts'
 import {
   acceptRequest,
+  accountPatient,
+  accountPatientChange,
+  accountPatientParams,
   handOverRequest,
-  newPerson,
+  newAccountPatient,
+  otherAccountParams,
   ownRecord,
-  person,
-  personAccountParams,
-  personChange,
-  personParams,
   recordClaim,
-  sharedPerson,
+  sharedPatient,
   sharedRequest,
   shareRequest,
-} from '../patient/person.ts'
+} from '../patient/account-patient.ts'
 import { noBody } from '../sign-in-answers.ts'
 
 /** The calls about the people for whom the caller's account may act. */
-export const personCalls = calls('account', {
+export const accountPatientCalls = calls('account', {
   listPersons: {
     summary: 'The people for whom the account may act, its own patient first',
     method: 'GET',
     path: '/account/patients',
     access: 'token',
-    answers: { 200: z.array(person) },
+    answers: { 200: z.array(accountPatient) },
   },
   addPerson: {
     summary: 'Add a person for whom the account may act',
     method: 'POST',
     path: '/account/patients',
     access: 'token',
-    body: newPerson,
-    answers: { 201: person },
+    body: newAccountPatient,
+    answers: { 201: accountPatient },
     problems: [409],
   },
   changePerson: {
@@ -39,9 +39,9 @@ export const personCalls = calls('account', {
     method: 'PATCH',
     path: '/account/patients/:id',
     access: 'token',
-    params: personParams,
-    body: personChange,
-    answers: { 200: person },
+    params: accountPatientParams,
+    body: accountPatientChange,
+    answers: { 200: accountPatient },
     problems: [404, 409],
   },
   leavePerson: {
@@ -49,7 +49,7 @@ export const personCalls = calls('account', {
     method: 'DELETE',
     path: '/account/patients/:id',
     access: 'token',
-    params: personParams,
+    params: accountPatientParams,
     answers: { 204: noBody },
     problems: [404, 409],
   },
@@ -58,7 +58,7 @@ export const personCalls = calls('account', {
     method: 'POST',
     path: '/account/patients/:id/share',
     access: 'token',
-    params: personParams,
+    params: accountPatientParams,
     body: shareRequest,
     answers: { 204: noBody },
     problems: [403, 404, 409],
@@ -68,7 +68,7 @@ export const personCalls = calls('account', {
     method: 'POST',
     path: '/account/patients/:id/hand-over',
     access: 'token',
-    params: personParams,
+    params: accountPatientParams,
     body: handOverRequest,
     answers: { 204: noBody },
     problems: [403, 404, 409],
@@ -79,7 +79,7 @@ export const personCalls = calls('account', {
     path: '/account/patients/shared',
     access: 'token',
     body: sharedRequest,
-    answers: { 200: sharedPerson },
+    answers: { 200: sharedPatient },
     problems: [404, 409],
   },
   findOwnRecord: {
@@ -95,7 +95,7 @@ export const personCalls = calls('account', {
     path: '/account/record',
     access: 'token',
     body: recordClaim,
-    answers: { 200: person },
+    answers: { 200: accountPatient },
     problems: [403, 409],
   },
   agreeAccess: {
@@ -103,7 +103,7 @@ export const personCalls = calls('account', {
     method: 'POST',
     path: '/account/patients/:id/accounts/:userId/agree',
     access: 'token',
-    params: personAccountParams,
+    params: otherAccountParams,
     answers: { 204: noBody },
     problems: [404],
   },
@@ -113,7 +113,7 @@ export const personCalls = calls('account', {
     path: '/account/patients/accept',
     access: 'token',
     body: acceptRequest,
-    answers: { 200: person },
+    answers: { 200: accountPatient },
     problems: [403, 404, 409],
   },
   endAccess: {
@@ -121,7 +121,7 @@ export const personCalls = calls('account', {
     method: 'DELETE',
     path: '/account/patients/:id/accounts/:userId',
     access: 'token',
-    params: personAccountParams,
+    params: otherAccountParams,
     answers: { 204: noBody },
     problems: [404],
   },

@@ -4,7 +4,7 @@ const everyAccount = (status: number): AccessRow[3] => [401, status, status, sta
 
 /** The routes for the people for whom an account may act. Nobody acts for the patient `unknown`, and an empty body is
  *  refused after the caller was authorized. */
-export const personRows: AccessRow[] = [
+export const accountPatientRows: AccessRow[] = [
   ['GET /account/patients', 'token', () => ({ url: '/account/patients' }), everyAccount(200)],
   ['POST /account/patients', 'token', () => ({ url: '/account/patients', payload: {} }), everyAccount(400)],
   [
