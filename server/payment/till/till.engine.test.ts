@@ -5,7 +5,7 @@ import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clini
 import { clinic } from '#server/database/schema/clinic.ts'
 import { refund as refundRow } from '#server/database/schema/payment.ts'
 import { dayClose, till } from '#server/database/schema/till.ts'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 
 let desk: TestDeskPayments
 const today = () => clinicToday(new Date(), 'America/New_York')

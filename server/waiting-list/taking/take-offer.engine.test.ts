@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
-import { eight, nine, openTestWaiting, type TestWaiting, ten } from '#server/testing/waiting/waiting.ts'
+import { eight, nine, openTestWaiting, type TestWaiting, ten } from '#server/waiting-list/testing/waiting.ts'
 
 let clinic: TestWaiting
 beforeAll(async () => {
