@@ -2,10 +2,10 @@
 // FUZZ_SEED=2 tries others.
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open-database.ts'
+import { fuzz } from '#server/http/testing/fuzz/fuzz.ts'
+import { describeRun, leastSuccess, successOf } from '#server/http/testing/fuzz/report.ts'
 import { openTestApp } from '#server/testing/app.ts'
 import type { TestDatabase } from '#server/testing/database.ts'
-import { fuzz } from '#server/testing/fuzz/fuzz.ts'
-import { describeRun, leastSuccess, successOf } from '#server/testing/fuzz/report.ts'
 import { loadPreparedPglite } from '#server/testing/prepared/pglite.ts'
 import { addTestData } from '#server/testing/prepared/test-data.ts'
 import { freePort } from '#testbed/free-port.ts'

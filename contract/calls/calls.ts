@@ -1,6 +1,7 @@
 import type { Calls } from '../kit/call.ts'
 import type { absenceRequestCalls } from './absence-request.ts'
 import type { accountCalls } from './account.ts'
+import type { accountPatientCalls } from './account-patient.ts'
 import type { linkCalls } from './appointment-link.ts'
 import type { attentionCalls } from './attention.ts'
 import type { auditCalls } from './audit.ts'
@@ -17,7 +18,6 @@ import type { newAppointmentCalls } from './new-appointment.ts'
 import type { outsideServiceCalls } from './outside-service.ts'
 import type { patientImportCalls } from './patient-import.ts'
 import type { deskPaymentCalls, paymentCalls } from './payment.ts'
-import type { personCalls } from './person.ts'
 import type { recallCalls } from './recall.ts'
 import type { recordCalls } from './record.ts'
 import type { refundCalls } from './refund.ts'
@@ -51,7 +51,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof outsideServiceCalls> &
   ByAddress<typeof patientImportCalls> &
   ByAddress<typeof paymentCalls> &
-  ByAddress<typeof personCalls> &
+  ByAddress<typeof accountPatientCalls> &
   ByAddress<typeof privacyCalls> &
   ByAddress<typeof recallCalls> &
   ByAddress<typeof recordCalls> &

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { dueForRecall, recallChange, recallChoice, recallParams, recallQuery } from '../desk/recall.ts'
+import { dueForRecall, recallChange, recallChoice, recallParams, recallQuery } from '../desk/recall-list.ts'
 import { calls } from '../kit/call.ts'
-import { recallBooking, recallPage, recallRequest, recallSnooze, recallStop } from '../recall.ts'
+import { recallBooking, recallPage, recallRequest, recallSnooze, recallStop } from '../recall-link.ts'
 
 /** The calls about invitations to come back: those of the links in emails, which need no sign-in, and those of the
  *  staff. */

@@ -1,5 +1,5 @@
 import { calls } from '../kit/call.ts'
-import { person, personParams } from '../patient/person.ts'
+import { accountPatient, accountPatientParams } from '../patient/account-patient.ts'
 import { codeRequest, codeSent } from '../patient/text-code.ts'
 
 /** The calls by which an account proves that it has the phone number to which text messages about a person go. */
@@ -9,7 +9,7 @@ export const textCodeCalls = calls('account', {
     method: 'POST',
     path: '/account/patients/:id/text-code',
     access: 'token',
-    params: personParams,
+    params: accountPatientParams,
     answers: { 201: codeSent },
     problems: [400, 403, 404, 409, 429, 503],
   },
@@ -18,9 +18,9 @@ export const textCodeCalls = calls('account', {
     method: 'POST',
     path: '/account/patients/:id/text-code/confirm',
     access: 'token',
-    params: personParams,
+    params: accountPatientParams,
     body: codeRequest,
-    answers: { 200: person },
+    answers: { 200: accountPatient },
     problems: [403, 404, 409],
   },
 })

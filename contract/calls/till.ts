@@ -1,4 +1,4 @@
-import { dayCloses, dayToClose, till, tillQuery } from '../desk/till.ts'
+import { till, tillCloses, tillQuery, tillToClose } from '../desk/till.ts'
 import { calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
 
@@ -13,22 +13,22 @@ export const tillCalls = calls('desk', {
     answers: { 200: till },
     problems: [404],
   },
-  closeDay: {
+  closeTill: {
     summary: 'Close the open days of the till through a day',
     method: 'POST',
     path: '/desk/till/close',
     access: { staff: 'close-day' },
-    body: dayToClose,
+    body: tillToClose,
     answers: { 200: till },
     problems: [404, 409],
     ifUncertain: 'We don’t know whether the day was closed. Look at it before you try again.',
   },
-  listDayCloses: {
+  listTillCloses: {
     summary: 'The closed days of the till, the latest first',
     method: 'GET',
     path: '/desk/till/closes',
     access: { staff: 'read-till' },
     query: pageQuery,
-    answers: { 200: dayCloses },
+    answers: { 200: tillCloses },
   },
 })

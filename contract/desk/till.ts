@@ -16,13 +16,13 @@ const byDeskMethod = z.partialRecord(z.enum(deskMethods), sum)
 
 /** Body of `POST /desk/till/close`: the last day to close, what the page showed as expected, and what was counted, in
  *  dollars by method. A method that is not counted is as expected. */
-export const dayToClose = z.object({
+export const tillToClose = z.object({
   date: mediumDate,
   expected: byDeskMethod,
   counted: byDeskMethod,
   note: optionalText(200),
 })
-export type DayToClose = z.input<typeof dayToClose>
+export type TillToClose = z.input<typeof tillToClose>
 
 const tillMethod = z.object({
   method: paymentMethod,
@@ -57,7 +57,7 @@ export const till = z.object({
 export type Till = z.infer<typeof till>
 
 /** Response of `GET /desk/till/closes`: the closed days, the latest first, in dollars. */
-export const dayCloses = z.array(
+export const tillCloses = z.array(
   z.object({
     ...{ firstDay: z.string(), date: z.string(), expected: z.number(), difference: z.number() },
     ...{ by: z.string(), at: z.iso.datetime() },

@@ -126,7 +126,7 @@ export const pageTable = {
   },
   recall: {
     path: '/recall',
-    file: 'recall/RecallPage.tsx',
+    file: 'recall-link/RecallLinkPage.tsx',
     title: 'Your Next Visit',
     audience: 'everyone',
   },

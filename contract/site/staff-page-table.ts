@@ -50,7 +50,7 @@ export const staffPageTable = {
   },
   recalls: {
     path: '/dashboard/recalls',
-    file: 'recalls/RecallsPage.tsx',
+    file: 'recall-list/RecallListPage.tsx',
     title: 'Due for a recall',
     ...forStaff,
     menu: 'Recalls',

@@ -25,7 +25,11 @@ export function failuresOf({ fault, summary, findings }: Outcome): string[] {
 export function tableOf(outcomes: readonly Outcome[], patroniVersion: string): string {
   const byFault = Map.groupBy(outcomes, ({ fault }) => fault.title)
   const rows = [...byFault].map(([title, runs]) => {
-    const range = (pick: (outcome: Outcome) => string) => [...new Set(runs.map(pick))].sort(byNumber).join(', ')
+    const sorted = (pick: (outcome: Outcome) => string) => [...new Set(runs.map(pick))].sort(byNumber)
+    const range = (pick: (outcome: Outcome) => string) => {
+      const [lowest = '', ...more] = sorted(pick)
+      return [lowest, ...more.slice(-1)].join(' to ')
+    }
     return [
       title,
       range(({ summary: { failedReads, reads } }) => percent(failedReads, reads)),
@@ -34,10 +38,10 @@ export function tableOf(outcomes: readonly Outcome[], patroniVersion: string): s
       range(({ summary: { refusedChanges } }) => String(refusedChanges)),
       range(({ summary: { uncertainChanges } }) => String(uncertainChanges)),
       range(({ summary: { longestAnswer } }) => seconds(longestAnswer)),
-      range(({ findings: { lost, compared } }) => `${lost} of ${compared}`),
-      range(({ findings: { doubleBookings, unsettledPayments, signedOut, differentDays } }) =>
+      sorted(({ findings: { lost, compared } }) => `${lost} of ${compared}`).join(', '),
+      sorted(({ findings: { doubleBookings, unsettledPayments, signedOut, differentDays } }) =>
         [doubleBookings, unsettledPayments, signedOut, differentDays].join(' · '),
-      ),
+      ).join(', '),
     ]
   })
   const head = [

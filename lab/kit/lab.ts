@@ -10,17 +10,22 @@ export type Lab = {
   killOnClose: <Child extends ChildProcess>(child: Child) => Child
   /** Creates an empty scratch folder, which `close` deletes. */
   createFolder: () => string
-  /** Starts PostgreSQL at the first call. Every call returns the same instance. */
-  postgres: () => Promise<TestPostgres>
+  /** Starts PostgreSQL at the first call, which may have settings such as `{ shared_buffers: '8GB' }`. Every call
+   *  returns the same instance. */
+  postgres: (settings?: Record<string, string>) => Promise<TestPostgres>
   /** Releases everything above. */
   close: () => Promise<void>
 }
 
+/** Measures with the resources of a lab and the arguments of the command, and prints what it finds. Returns what is not
+ *  as it should be, each in a line. */
+export type Measure = (lab: Lab, args: readonly string[]) => Promise<readonly string[]>
+
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
-/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. Its
- *  PostgreSQL gets `settings`, such as `{ shared_buffers: '8GB' }`, beside those that make it durable. */
-export function openLab(settings: Record<string, string> = {}): Lab {
+/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. Its PostgreSQL is
+ *  durable. */
+export function openLab(): Lab {
   const children = new Set<ChildProcess>()
   const folders: string[] = []
   let postgres: Promise<TestPostgres> | undefined
@@ -44,7 +49,7 @@ export function openLab(settings: Record<string, string> = {}): Lab {
       folders.push(folder)
       return folder
     },
-    postgres: () => {
+    postgres: (settings) => {
       postgres ??= startPostgres({ ...durable, ...settings })
       return postgres
     },

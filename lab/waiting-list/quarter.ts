@@ -6,7 +6,7 @@ import { type Calendar, openCalendar } from '#server/calendar/calendar.ts'
 import type { Database, Db } from '#server/database/db.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { waitingEntry, waitingOffer } from '#server/database/schema/waiting.ts'
-import { take } from '#server/waiting-list/taking/take.ts'
+import { takeOffer } from '#server/waiting-list/taking/take-offer.ts'
 import { findOffer } from '#server/waiting-list/taking/taken-offer-store.ts'
 import { bookFirstFree, fillClinic, isTakenAgain, listUpcoming, medianDays, waitFor } from './clinic.ts'
 import { killInRound, offerAt } from './worker.ts'
@@ -127,7 +127,7 @@ async function pressDue(run: Run) {
     const found = await findOffer(db, offerId)
     const former = found?.entry.bookingId && (await findAnyBooking(db, found.entry.bookingId))
     if (!found || !former) continue
-    const taken = await take({ db, calendar }, found, undefined, { userId: 'x', actor: 'x', ip: '192.0.2.1' })
+    const taken = await takeOffer({ db, calendar }, found, undefined, { userId: 'x', actor: 'x', ip: '192.0.2.1' })
     if (taken.ok && taken.booking) gained.push(+former.startsAt - +taken.booking.startsAt)
   }
 }

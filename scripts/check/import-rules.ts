@@ -1,7 +1,7 @@
 import type { Import } from './import-graph.ts'
 import { order } from './order.ts'
 import { isIn, isPage, type Place, placeOf } from './places.ts'
-import { isTest, type Violation } from './source-tree.ts'
+import { isTest, isTestHelp, type Violation } from './source-tree.ts'
 
 /** The page that shows the parts of the others in all their states, in development only. */
 const showsOtherPages = 'design'
@@ -102,8 +102,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'testing is for tests',
-    refuses: ({ from, to, inTest }) => isServer(from) && !inTest && isIn('server/testing')(to),
-    advice: 'Only tests may import server/testing/: move what the server itself needs out of it.',
+    refuses: ({ from, to, inTest }) => isServer(from) && !inTest && isTestHelp(to.path),
+    advice: 'Only tests may import a folder testing/: move what the server itself needs out of it.',
   },
   {
     name: 'SQL lives in the store',

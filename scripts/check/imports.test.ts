@@ -44,6 +44,7 @@ const refused: [file: string, source: string, rule: string][] = [
   ['sandbox/google/port.ts', '#testbed/free-port.ts', 'product without tools'],
   ['sandbox/google/sql.ts', 'drizzle-orm', 'SQL lives in the store'],
   ['server/user/fixtures.ts', '#server/testing/app.ts', 'testing is for tests'],
+  ['server/user/sample.ts', '#server/patient/testing/random.ts', 'testing is for tests'],
   ['server/booking/sql.ts', 'drizzle-orm', 'SQL lives in the store'],
   ['server/payment/routes.ts', 'drizzle-orm/pg-core', 'SQL lives in the store'],
   ['server/http/health.ts', 'drizzle-orm', 'SQL lives in the store'],
@@ -93,6 +94,7 @@ const allowed: [file: string, source: string][] = [
   ['sandbox/stripe/jobs.ts', '#server/jobs/queue.ts'],
   ['sandbox/stripe/pay.test.ts', '#server/testing/app.ts'],
   ['server/testing/app.ts', '#server/booking/store.ts'],
+  ['server/user/testing/people.ts', '#server/booking/store.ts'],
   ['server/booking/booking.test.ts', '#server/payment/store.ts'],
   ['e2e/support/bookings.ts', '#server/testing/app.ts'],
 ]

@@ -24,9 +24,12 @@ export function readSourceTree(root: string): SourceTree {
 /** Tells whether `file` is TypeScript or JavaScript. */
 export const isCode = (file: string): boolean => /\.(ts|tsx|mjs)$/.test(file)
 
+/** Tells whether `file` is help for tests: that of all features is in `server/testing/`, that of one in its folder. */
+export const isTestHelp = (file: string): boolean => /^server\/(.+\/)?testing\//.test(file)
+
 /** Tells whether `file` is a test, or help for tests. */
 export const isTest = (file: string): boolean =>
-  /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('server/testing/') || file.startsWith('e2e/')
+  /\.(test|spec)\.tsx?$/.test(file) || isTestHelp(file) || file.startsWith('e2e/')
 
 function under(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

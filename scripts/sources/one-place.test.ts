@@ -46,7 +46,7 @@ const rules: Rule[] = [
   {
     idea: 'digits of phone numbers',
     pattern: /\b\w*phone\w*\)?\.(replace|match)\(|(['"`]|\b)tel:\$\{/i,
-    places: ['contract/kit/text/phone.ts', 'server/testing/former/*.ts'],
+    places: ['contract/kit/text/phone.ts', 'server/app/whole/testing/former/*.ts'],
     instead: 'readPhoneText() or phoneLink() of contract/kit/text/phone.ts',
     examples: [`phone.replace(/\\D/g, '')`],
   },
@@ -157,7 +157,7 @@ const files = globSync('{contract,lab,sandbox,server,web}/**/*.{ts,tsx}', {
   exclude: [
     '**/node_modules/**',
     '**/*.test.{ts,tsx}',
-    'server/testing/**',
+    'server/**/testing/**',
     'lab/kit/populate.ts',
     'lab/waiting-list/clinic.ts',
     'lab/load/pgbench.ts',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { codeOf, kept, secondFactorCalls, withPasskey } from '#server/auth/testing/second-factor.ts'
 import { user } from '#server/database/schema/user.ts'
-import { codeOf, kept, secondFactorCalls, withPasskey } from '#server/testing/access/second-factor.ts'
 import { type GoogleTest, openGoogleTest } from '#server/testing/outside/google.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 

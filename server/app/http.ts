@@ -37,7 +37,7 @@ import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { messageRoutes } from '#server/message/routes.ts'
 import { outsideServiceRoutes } from '#server/outside-service/routes.ts'
-import { personRoutes } from '#server/patient/person-routes.ts'
+import { accountPatientRoutes } from '#server/patient/account-patient-routes.ts'
 import { tieRoutes } from '#server/patient/tie/routes.ts'
 import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { deskPaymentRoutes } from '#server/payment/desk/routes.ts'
@@ -134,7 +134,7 @@ async function addFeatures(app: App, services: Services) {
   weekRoutes(app, services)
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
-  personRoutes(app, services)
+  accountPatientRoutes(app, services)
   tieRoutes(app, services)
   await patientImportRoutes(app, services)
   staffCancelRoute(app, services)

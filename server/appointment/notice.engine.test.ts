@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isReminderDue } from '#server/appointment/reminder-store.ts'
+import {
+  hoursBefore,
+  type NoticeMail,
+  openTestNotices,
+  startsAt,
+  type TestNotices,
+} from '#server/appointment/testing/notices.ts'
 import { cancelBooking } from '#server/booking/store.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import type { TestDatabase } from '#server/testing/database.ts'
-import { hoursBefore, type NoticeMail, openTestNotices, startsAt, type TestNotices } from '#server/testing/notices.ts'
 
 const hour = 3_600_000
 const daysBefore = hoursBefore(72)

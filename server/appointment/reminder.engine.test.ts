@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { hoursBefore, openTestNotices, startsAt, type TestNotices } from '#server/appointment/testing/notices.ts'
 import { cancelBooking } from '#server/booking/store.ts'
 import { appointmentNotice } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { mail } from '#server/database/schema/mail.ts'
-import { hoursBefore, openTestNotices, startsAt, type TestNotices } from '#server/testing/notices.ts'
 import { silenceNotices } from './notice-store.ts'
 import { addDueReminders, addEarlierReminders, isReminderDue, type ReminderTimes } from './reminder-store.ts'
 

@@ -4,12 +4,12 @@ import { desc } from 'drizzle-orm'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { addGuardian } from '#server/audit/testing/guardian.ts'
+import { readsWithoutPatients } from '#server/audit/testing/reads-without-patients.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { isForStaff } from '#server/http/openapi/operation.ts'
-import { readsWithoutPatients } from '#server/testing/access/reads-without-patients.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { eight, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
-import { addGuardian } from '#server/testing/guardian.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 
 // Staff leave an entry in the audit trail wherever they see data of patients.
 

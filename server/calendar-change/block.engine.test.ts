@@ -7,8 +7,8 @@ import { block } from '#server/database/schema/calendar.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { openTestCalendar } from '#server/testing/calendar/calendar.ts'
 import { date, eight, nine, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
-import { openRuleChanges } from './change.ts'
 import { removeDeparted } from './departures.ts'
+import { openRuleChanges } from './rule-changes.ts'
 
 let desk: TestDesk
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import { isCalled } from '#server/patient/contact-store.ts'
-import type { Changed, Replaced } from './change.ts'
+import type { Changed, Replaced } from './rule-changes.ts'
 
 /** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */
 export function toEffect({ version, moved, replaced, reminded, misfits }: Changed<unknown>): {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { removeDoctorIn } from '#server/doctor/doctor.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
-import type { RuleChanges } from './change.ts'
+import type { RuleChanges } from './rule-changes.ts'
 import { listDeparted } from './store.ts'
 
 /** Removes doctors whose last day is over, each hour. */

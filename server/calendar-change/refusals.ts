@@ -1,7 +1,7 @@
 import type { Refusals } from '#server/http/refusal.ts'
 import type { AskRefusal, DecideRefusal } from './absence-request.ts'
-import type { ApplyRefusal } from './apply.ts'
-import type { MakeRefusal } from './make.ts'
+import type { ApplyRefusal } from './apply-change.ts'
+import type { MakeRefusal } from './make-change.ts'
 
 const status = 400
 type Unloadable = { reason: 'unloadable-photo' }

@@ -12,12 +12,12 @@ import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
 import type { Photos } from '#server/photo/open-photos.ts'
-import { recallSoon } from '#server/recall/jobs.ts'
-import type { RuleChanges } from './change.ts'
+import { inviteDueSoon } from '#server/recall/jobs.ts'
 import { toEffect } from './change-effect.ts'
 import { editableRules } from './editable.ts'
-import { makeChange } from './make.ts'
+import { makeChange } from './make-change.ts'
 import { changeRefusals } from './refusals.ts'
+import type { RuleChanges } from './rule-changes.ts'
 import { listEditable } from './store.ts'
 
 type Deps = {
@@ -63,7 +63,7 @@ async function change(deps: Deps, request: FastifyRequest, sent: ParsedChange): 
   if (!preview) jobs.wake(emails)
   if (!preview && change.kind === 'change-doctor' && change.doctor.img !== undefined) await photos.deleteUnused()
   // A failure is not lost: the schedule runs within an hour.
-  if (!preview && 'treatment' in change) await recallSoon({ db, jobs }).catch(() => undefined)
+  if (!preview && 'treatment' in change) await inviteDueSoon({ db, jobs }).catch(() => undefined)
   const { effect, shownPatients } = toEffect(changed)
   if (shownPatients.length > 0)
     await audit.recordRead(

@@ -1,6 +1,6 @@
 import { clinicCalls } from '#contract/calls/clinic.ts'
 import type { Audit } from '#server/audit/audit.ts'
-import type { Announcing } from '#server/booking/announce.ts'
+import type { Announcing } from '#server/booking/announce-change.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'

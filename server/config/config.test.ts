@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { LAN, production, stripe } from '#server/testing/production-env.ts'
+import { LAN, production, stripe } from '#server/config/testing/production-env.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LAN, production, stripe } from '#server/testing/production-env.ts'
+import { LAN, production, stripe } from '#server/config/testing/production-env.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { readConfig } from './config.ts'
 

@@ -1,7 +1,7 @@
-import { type FieldWith, fieldsWith } from '#contract/patient/fields.ts'
 import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
 import { importedData } from './personal-data-of-imports.ts'
 import { toldData } from './personal-data-of-messages.ts'
+import { patientData } from './personal-data-of-patients.ts'
 import { tieData } from './personal-data-of-ties.ts'
 import { waitingData } from './personal-data-of-waiting-list.ts'
 import type * as auditTables from './schema/audit.ts'
@@ -66,11 +66,6 @@ const isInBooks = 'kept: the clinic’s books need it'
 const isPayment = 'kept, not exported: the export has the payment and its refunds'
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
-// Whatever staff write about a patient.
-const erasedFields = Object.fromEntries(
-  fieldsWith('stored', ['null', 'text', 'value']).map((field) => [field, 'erased']),
-) as Record<FieldWith<{ stored: 'null' | 'text' | 'value' }>, 'erased'>
-
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
 
 export const personalData = {
@@ -78,24 +73,7 @@ export const personalData = {
     ...{ id: 'erased', name: 'erased', email: 'erased', emailVerified: 'erased', image: 'erased' },
     ...{ role: 'erased', twoFactorEnabled: 'erased', createdAt: 'erased', updatedAt: notPersonal },
   },
-  patient: {
-    id: 'kept: appointments in the clinic’s books refer to it',
-    ...erasedFields,
-    createdAt: 'kept: it says nothing without a name',
-    ...{ recallsStoppedAt: 'erased', recallsSnoozedUntil: 'erased' },
-    ...{ erasedAt: notPersonal, mergedInto: notPersonal, tieEndedAt: notPersonal },
-    diedAt: 'erased, not exported: nobody exports their own',
-  },
-  recall: {
-    ...{ id: 'erased, not exported: it finds the row', patientId: 'erased', treatmentId: 'erased' },
-    ...{ lastVisitOn: 'erased', foundAt: 'erased', invitedAt: 'erased', calledAt: 'erased' },
-    bookingId: 'erased, not exported: the export has the appointment',
-    closedAt: 'erased, not exported: it follows from the appointments',
-  },
-  patientPhone: {
-    ...{ patientId: 'erased', number: 'erased', createdAt: 'erased' },
-    digits: 'erased, not exported: the export has the number',
-  },
+  ...patientData,
   ...tieData,
   ...importedData,
   ...waitingData,

@@ -8,7 +8,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findReachedLimit } from '#server/text-message/limit-store.ts'
 import { toPatientCall } from './attention-answers.ts'
-import { markCalled } from './call.ts'
+import { markCalled } from './mark-called.ts'
 import { callRefusals } from './refusals.ts'
 
 type Deps = { db: Db; identity: Identity; audit: Audit }

@@ -1,7 +1,7 @@
 import { dayCalls } from '#contract/calls/day.ts'
 import { type Money, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
-import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { type Announcing, announceChange } from '#server/booking/announce-change.ts'
 import type { Db } from '#server/database/db.ts'
 import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,7 +1,7 @@
 import { newAppointmentCalls } from '#contract/calls/new-appointment.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import type { Audit } from '#server/audit/audit.ts'
-import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { type Announcing, announceChange } from '#server/booking/announce-change.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { listTimesForStaff } from '#server/calendar/staff-offers.ts'

@@ -7,7 +7,7 @@ import { markBooking, noteBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
-import { chargeTreatmentAgain } from '#server/payment/desk/change.ts'
+import { chargeTreatmentAgain } from '#server/payment/desk/change-money.ts'
 import { type DeskRow, existingDeskBooking, findDeskBooking } from './store.ts'
 
 /** Why the status of an appointment was not changed. `status` is the one that somebody else has given it. */

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 
 let server: TestApp
 let imports: Awaited<ReturnType<typeof openTestImports>>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportDetails } from '#contract/patient/import.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImport } from '#server/database/schema/patient-import.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 
 let server: TestApp
 let imports: Awaited<ReturnType<typeof openTestImports>>

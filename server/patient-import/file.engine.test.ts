@@ -4,8 +4,8 @@ import { largestImport } from '#contract/patient/import.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImport, patientImportRow } from '#server/database/schema/patient-import.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 
 let server: TestApp
 let imports: Awaited<ReturnType<typeof openTestImports>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { patient } from '#server/database/schema/patient.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 
 let server: TestApp
 let imports: Awaited<ReturnType<typeof openTestImports>>

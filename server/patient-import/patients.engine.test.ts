@@ -4,8 +4,8 @@ import { audit } from '#server/database/schema/audit.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientImportRow } from '#server/database/schema/patient-import.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 
 let server: TestApp
 let imports: Awaited<ReturnType<typeof openTestImports>>

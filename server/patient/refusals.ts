@@ -1,5 +1,5 @@
 import type { Refusals } from '#server/http/refusal.ts'
-import { maxPersons, type PersonRefusal } from './persons.ts'
+import { type AccountPatientRefusal, maxAccountPatients } from './account-patients.ts'
 import type { TextRefusal } from './text-consent-store.ts'
 
 /** The sentences about a wish for text messages that a number can't get. */
@@ -12,11 +12,11 @@ export const textRefusals: Record<TextRefusal, string> = {
 }
 
 /** The answers to what can't be done with a person. */
-export const personRefusals: Refusals<{ reason: PersonRefusal }> = {
+export const personRefusals: Refusals<{ reason: AccountPatientRefusal }> = {
   'unknown-person': { status: 404, sentence: 'You don’t act for this person, or no longer.' },
   'too-many-persons': {
     status: 409,
-    sentence: `Your account acts for ${maxPersons} people already. Remove one of them first.`,
+    sentence: `Your account acts for ${maxAccountPatients} people already. Remove one of them first.`,
   },
   'has-own-account': {
     status: 409,

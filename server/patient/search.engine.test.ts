@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
+import { searchPairs } from '#server/patient/testing/search-pairs.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { searchPairs } from '#server/testing/search-pairs.ts'
 import { searchPatients } from './search.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 import { intentIn } from '#server/testing/payment.ts'
 
 // A client of the specification's call table sends the price alone.

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { patient } from '#server/database/schema/patient.ts'
 import { patientImport, patientImportRow } from '#server/database/schema/patient-import.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
 import { deleteWhatIsOld } from './retention-jobs.ts'
 
 // What becomes of the text of persons in the rows of imported files.

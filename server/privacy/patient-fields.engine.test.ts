@@ -4,9 +4,9 @@ import { fieldLabels, fieldNames, type PatientField, type PatientFields } from '
 import { mergeFields } from '#contract/patient/merge.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { audit } from '#server/database/schema/audit.ts'
+import { openTestImports } from '#server/patient-import/testing/patient-import.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openTestImports } from '#server/testing/patient-import.ts'
-import { tracesIn } from '#server/testing/traces.ts'
+import { tracesIn } from './testing/traces.ts'
 
 /** A value of each field, of no other patient. */
 const told: PatientFields = {

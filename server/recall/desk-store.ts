@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, max, min, type SQL, sql } from 'drizzle-orm'
-import type { RecallQuery } from '#contract/desk/recall.ts'
+import type { RecallQuery } from '#contract/desk/recall-list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { DueForRecall } from '#contract/desk/recall.ts'
+import type { DueForRecall } from '#contract/desk/recall-list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { ContactWay } from '#contract/patient/patient.ts'
 import { audit } from '#server/database/schema/audit.ts'

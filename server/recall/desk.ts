@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { DueForRecall, RecallChange, RecallChoice } from '#contract/desk/recall.ts'
+import type { DueForRecall, RecallChange, RecallChoice } from '#contract/desk/recall-list.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { erasePatient } from '#server/patient/personal-store.ts'
-import { openTestRecalls, type TestPatient } from '#server/testing/recalls.ts'
+import { openTestRecalls, type TestPatient } from '#server/recall/testing/recalls.ts'
 import { setSnoozed, setStopped } from './link-store.ts'
 
 const eight = '08.00 AM - 08.30 AM'

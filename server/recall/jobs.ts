@@ -13,7 +13,7 @@ export async function startRecalls(deps: InviteDeps): Promise<void> {
 }
 
 /** Makes the jobs look for those who are due soon. Call it after the commit of a treatment's new interval. */
-export async function recallSoon({ db, jobs }: Pick<InviteDeps, 'db' | 'jobs'>): Promise<void> {
+export async function inviteDueSoon({ db, jobs }: Pick<InviteDeps, 'db' | 'jobs'>): Promise<void> {
   await jobs.enqueue(db, recalls, {})
   jobs.wake(recalls)
 }

@@ -1,14 +1,14 @@
 import { recallCalls } from '#contract/calls/recall.ts'
 import { actorByLink } from '#server/audit/audit.ts'
-import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { type Announcing, announceChange } from '#server/booking/announce-change.ts'
 import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { publicRoute } from '#server/http/route.ts'
 import { bookByRecall } from './book.ts'
-import { snooze, stopOrStart } from './choose.ts'
 import { findByToken, type LinkDeps, readPage } from './link.ts'
 import { recallBookingRefusals } from './refusals.ts'
+import { snooze, stopOrStart } from './snooze-or-stop.ts'
 
 type Deps = LinkDeps & Announcing
 

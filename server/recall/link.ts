@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecallPage, RecallTime } from '#contract/recall.ts'
+import type { RecallPage, RecallTime } from '#contract/recall-link.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'

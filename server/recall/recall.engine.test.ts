@@ -5,7 +5,7 @@ import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
-import { openTestRecalls } from '#server/testing/recalls.ts'
+import { openTestRecalls } from '#server/recall/testing/recalls.ts'
 import { maxInvitedADay } from './invite.ts'
 import { setSnoozed, setStopped } from './link-store.ts'
 

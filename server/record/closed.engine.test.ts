@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Person } from '#contract/patient/person.ts'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
@@ -31,7 +31,7 @@ const ofAccount = { status: 409, detail: 'This record is closed, so nothing was 
 async function withChild() {
   const mother = await desk.server.person({ name: 'Ann Able' })
   const child = { name: 'Mia Able', birthDate: '2019-03-04', relation: 'child' }
-  const { _id: id }: Person = (await send(mother, 'POST', '/account/patients', child)).json()
+  const { _id: id }: AccountPatient = (await send(mother, 'POST', '/account/patients', child)).json()
   const cleaning = (await desk.staff.treatments()).find(({ name }) => name === 'Teeth Cleaning')
   return { mother, id, treatmentId: cleaning?._id ?? '', price: cleaning?.price }
 }
@@ -112,7 +112,7 @@ describe('the record of a patient who has died', () => {
     const wanted = { treatmentId, price, date, slot: nine, treatment: 'Teeth Cleaning', patient: mother.email }
     await send(mother, 'POST', '/booking', { ...wanted, phone: '212 555 0142', patientId: id })
     const persons = async () =>
-      ((await send(mother, 'GET', '/account/patients')).json() as Person[]).map(({ name }) => name)
+      ((await send(mother, 'GET', '/account/patients')).json() as AccountPatient[]).map(({ name }) => name)
     expect(await persons()).toEqual(['Ann Able', 'Mia Able'])
     await setDied(id)
     expect(await persons()).toEqual(['Ann Able'])

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { patient, patientJoin } from '#server/database/schema/patient.ts'
-import { updateNameOfOwn } from '#server/patient/person-store.ts'
+import { updateNameOfOwn } from '#server/patient/account-patient-store.ts'
 
 const { id, formerId, way, madeBy, madeAt } = patientJoin
 const join = {

@@ -4,8 +4,8 @@ import { audit } from '#server/database/schema/audit.ts'
 import { account } from '#server/database/schema/auth.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
+import { invitationCalls } from '#server/staff/testing/invitations.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invitationCalls } from '#server/testing/invitations.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 import type { otherRelations } from '#contract/patient/patient.ts'
-import type { Person } from '#contract/patient/person.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { patient } from '#server/database/schema/patient.ts'
@@ -37,8 +37,8 @@ export function openTestTies(server: TestApp, staff: TestStaff) {
 
   return {
     send,
-    persons: async (account: Account): Promise<Person[]> => (await send(account, 'GET', '/account/patients')).json(),
-    addPerson: async (account: Account, person: object): Promise<Person> =>
+    persons: async (account: Account) => (await send(account, 'GET', '/account/patients')).json() as AccountPatient[],
+    addPerson: async (account: Account, person: object): Promise<AccountPatient> =>
       (await send(account, 'POST', '/account/patients', { relation: 'child', ...person })).json(),
     accept: (account: Account, token: string, more: object = {}) =>
       send(account, 'POST', '/account/patients/accept', { token, ...more }),

@@ -7,7 +7,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { listPersons } from '#server/patient/persons.ts'
+import { listAccountPatients } from '#server/patient/account-patients.ts'
 import { type CodeSigner, confirmCode, sendCode } from './code.ts'
 import type { TextProvider } from './provider.ts'
 import { confirmRefusals, sendRefusals } from './refusals.ts'
@@ -40,7 +40,7 @@ export function textCodeRoutes(app: App, { identity, clinic, ...deps }: Deps) {
     const { code } = request.body
     const outcome = await confirmCode(deps, { userId, email, patientId, code, clinic: await clinic() })
     if (!outcome.ok) throw problemOf(confirmRefusals, outcome)
-    const [person] = await listPersons(deps.db, userId, patientId)
+    const [person] = await listAccountPatients(deps.db, userId, patientId)
     if (!person) throw problemOf(confirmRefusals, { ok: false, reason: 'unknown-person' })
     return person
   })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { phoneCode } from '#server/database/schema/text-message.ts'
 import { setConfirmed } from '#server/testing/password-calls.ts'
-import { codeOf, openTestTexts, type TestTexts } from '#server/testing/text-codes.ts'
+import { codeOf, openTestTexts, type TestTexts } from '#server/text-message/testing/text-codes.ts'
 import { codesPerAccount } from './code.ts'
 
 let texts: TestTexts

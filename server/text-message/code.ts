@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import { codeTerms } from '#contract/patient/text-code.ts'
 import type { Db } from '#server/database/db.ts'
-import { updatePatient } from '#server/patient/person-store.ts'
-import { listPersons } from '#server/patient/persons.ts'
+import { updatePatient } from '#server/patient/account-patient-store.ts'
+import { listAccountPatients } from '#server/patient/account-patients.ts'
 import { isStopped, syncTextConsent, type TextRefusal } from '#server/patient/text-consent-store.ts'
 import { type TextCountries, textNumberOf } from '#server/patient/text-number.ts'
 import { countCodesLocked, insertCode, lockCode, noteUse, noteWrongTry } from './code-store.ts'
@@ -81,7 +81,7 @@ async function findNumber(
   tx: Db,
   { userId, patientId, clinic }: Asked,
 ): Promise<{ ok: true; phone: string } | Refused<UnknownNumber>> {
-  const [person] = await listPersons(tx, userId, patientId)
+  const [person] = await listAccountPatients(tx, userId, patientId)
   if (!person) return refused('unknown-person')
   if (!person.isEditable) return refused('has-own-account')
   const phone = textNumberOf(person.phones, clinic)

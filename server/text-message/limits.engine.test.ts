@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clinic } from '#server/database/schema/clinic.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
-import { codeOf, openTestTexts, type TestTexts } from '#server/testing/text-codes.ts'
+import { codeOf, openTestTexts, type TestTexts } from '#server/text-message/testing/text-codes.ts'
 import { perNumber } from './limit-store.ts'
 
 type Person = Awaited<ReturnType<TestTexts['server']['person']>>

@@ -7,7 +7,7 @@ import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { startTextProvider, type TestTextProvider, textAccount } from '#server/testing/outside/text-provider.ts'
-import { type TextChoices, textChoices } from '#server/testing/text-codes.ts'
+import { type TextChoices, textChoices } from '#server/text-message/testing/text-codes.ts'
 import { openTextProvider } from './provider.ts'
 import { sendText, type TextDeps } from './send.ts'
 

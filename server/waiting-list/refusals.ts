@@ -3,7 +3,7 @@ import { formatCents, type Money } from '#contract/kit/money.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { JoinRefusal } from './join.ts'
-import type { TakeRefusal } from './taking/take.ts'
+import type { TakeRefusal } from './taking/take-offer.ts'
 
 const stays = 'You stay on the list for the next one.'
 

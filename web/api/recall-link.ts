@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type RecallBookingForm, type RecallPage, recallPage, type SnoozeMonths } from '#contract/recall.ts'
+import { type RecallBookingForm, type RecallPage, recallPage, type SnoozeMonths } from '#contract/recall-link.ts'
 import { call } from './http/call.ts'
 import { behindLink } from './http/link.ts'
 

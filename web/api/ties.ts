@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   type AcceptRequest,
+  accountPatient,
   type HandOverRequest,
   ownRecord,
-  person,
   type RecordClaim,
   type ShareRequest,
-  sharedPerson,
-} from '#contract/patient/person.ts'
+  sharedPatient,
+} from '#contract/patient/account-patient.ts'
 import { bearer } from '#web/api/token/token.ts'
+import { accountPatientsKey } from './account-patients.ts'
 import { call, send } from './http/call.ts'
-import { personsKey } from './persons.ts'
 
 /** Emails a link by which another account may act for a person, too. */
 export const postShare = async (email: string, id: string, form: ShareRequest) =>
@@ -25,25 +25,25 @@ export const sharedOf = (email: string, token: string) =>
   queryOptions({
     queryKey: ['shared-person', email, token],
     queryFn: async () =>
-      call('POST /account/patients/shared', sharedPerson, { body: { token }, token: await bearer(email) }),
+      call('POST /account/patients/shared', sharedPatient, { body: { token }, token: await bearer(email) }),
     retry: false,
   })
 
 /** Accepts such a link. */
 export const postAcceptance = async (email: string, body: AcceptRequest) =>
-  call('POST /account/patients/accept', person, { body, token: await bearer(email) })
+  call('POST /account/patients/accept', accountPatient, { body, token: await bearer(email) })
 
 /** Whether the clinic has a record with the account's email that no account reaches. */
 export const ownRecordOf = (email: string) =>
   queryOptions({
-    queryKey: [...personsKey, email, 'own-record'],
+    queryKey: [...accountPatientsKey, email, 'own-record'],
     queryFn: async () => call('GET /account/record', ownRecord, { token: await bearer(email) }),
     meta: { endsSession: true },
   })
 
 /** Reaches a record by its birth date or by a code of the desk. */
 export const postRecordClaim = async (email: string, body: RecordClaim) =>
-  call('POST /account/record', person, { body, token: await bearer(email) })
+  call('POST /account/record', accountPatient, { body, token: await bearer(email) })
 
 /** Agrees that another account sees the appointments of the own patient. */
 export const postAgreement = async (email: string, id: string, userId: string) =>

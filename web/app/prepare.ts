@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Beginning } from '#web/session/beginning.ts'
-import type { SessionRecord } from '#web/session/record.ts'
 import { livePerson } from '#web/session/session.ts'
+import type { SessionRecord } from '#web/session/session-record.ts'
 import { loadStarted } from '#web/ui/feedback/load-later.ts'
 import type { PartModule } from './parts.ts'
 

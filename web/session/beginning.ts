@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
-import type { SessionRecord } from './record.ts'
+import type { SessionRecord } from './session-record.ts'
 
 /** What a page behind the login begins with: who opens it, the cache that it fills, and what its address asks for. */
 export type Beginning = {

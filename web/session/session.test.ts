@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writeRecord } from './record.ts'
 import { endRefused, loadSession } from './session.ts'
+import { writeSessionRecord } from './session-record.ts'
 import { currentSession, setSession } from './store.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada' }
@@ -30,7 +30,7 @@ afterEach(() => {
 
 async function rememberAda({ role }: { role?: 'admin' } = {}) {
   stored.set('accessToken', 'token')
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000), ...(role && { role }) })
+  await writeSessionRecord({ ...ada, until: new Date(Date.now() + 60_000), ...(role && { role }) })
 }
 
 const paths = () => requests.map(({ path }) => path)
@@ -112,7 +112,7 @@ test('an ended session of a patient is not asked about', async () => {
 })
 
 test('a record that a sign-out has left behind is not shown', async () => {
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  await writeSessionRecord({ ...ada, until: new Date(Date.now() + 60_000) })
   const loaded = loadSession()
   await expect.poll(() => paths()).toEqual(['/api/auth/get-session'])
   expect(currentSession()).toEqual({ status: 'loading' })

@@ -6,7 +6,7 @@ import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/e
 import { expireToken, hasToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
 import { toBrowserClock } from '#web/server-clock.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
-import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
+import { readSessionRecord, removeSessionRecord, type SessionRecord, writeSessionRecord } from './session-record.ts'
 import { currentSession, type SignOutReason, setSession, startSession } from './store.ts'
 
 // Sign-in and sign-out wait for it, so that a late response does not overwrite theirs.
@@ -35,7 +35,7 @@ export function loadSession(): Promise<void> {
 async function confirm(): Promise<void> {
   isConfirmed = false
   // A page that was left right after a sign-out may not have removed the record: the token is removed at once.
-  const remembered = !told && hasToken() ? await readRecord(new Date()).catch(() => undefined) : undefined
+  const remembered = !told && hasToken() ? await readSessionRecord(new Date()).catch(() => undefined) : undefined
   if (remembered) setSession({ status: 'in', person: remembered, isRemembered: true })
   try {
     const person = told ?? (await livePerson())
@@ -118,7 +118,7 @@ export async function forget({ left = false, barred = false, idle = false }: Sig
   // Before the record is gone: a page that is still shown would ask for a token, and its refusal would end in another
   // sign-out.
   setSession({ status: 'out', left, barred, idle })
-  await removeRecord()
+  await removeSessionRecord()
 }
 
 /** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the
@@ -166,6 +166,6 @@ export async function livePerson(): Promise<SessionRecord | undefined> {
 
 async function remember(person: SessionRecord): Promise<void> {
   isConfirmed = true
-  await writeRecord(person).catch(() => undefined)
+  await writeSessionRecord(person).catch(() => undefined)
   setSession({ status: 'in', person })
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionRecord } from './record.ts'
+import type { SessionRecord } from './session-record.ts'
 
 /** Why nobody is signed in. `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by an
  *  admin page, so only an admin's login returns to it. `idle`: signed out because nobody used the session. */

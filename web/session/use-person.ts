@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { SessionRecord } from './record.ts'
+import type { SessionRecord } from './session-record.ts'
 
 /** Returns the signed-in person, on a page behind the login. */
 export function usePerson(): SessionRecord {

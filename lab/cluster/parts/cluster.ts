@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeLiteral } from 'pg'
 import { built } from '#testbed/built.ts'
-import { type App, databaseUrlOf, openApps, siteUrlOf } from './apps.ts'
-import { type EtcdMember, openEtcd } from './etcd.ts'
 import { openHaproxy, serversUp } from './haproxy.ts'
 import { findPrograms } from './machine.ts'
 import {
@@ -17,8 +15,9 @@ import {
   patronictlCommand,
   writePatronictlFile,
 } from './nodes.ts'
-import { type Part, untilTrue } from './part.ts'
+import { openService, type Part, type Service, untilTrue } from './part.ts'
 import { endProcess, findProcess, isRunning } from './processes.ts'
+import { appRecipe, databaseUrlOf, etcdRecipe, siteUrlOf } from './recipes.ts'
 import { createState, forgetProcess, readState, recordProcess, type State } from './state.ts'
 
 /** Two instances of the server, PostgreSQL on three nodes with Patroni, three members of etcd, and HAProxy, on this
@@ -32,9 +31,9 @@ export type Cluster = {
   patroniVersion: string
   /** The command for this cluster; add `list` or `switchover`. */
   patronictl: string
-  apps: App[]
+  apps: Service[]
   nodes: Node[]
-  etcd: EtcdMember[]
+  etcd: Service[]
   haproxy: Part
   /** The process that starts the cluster, while it does so. */
   startedBy: () => number | undefined
@@ -96,7 +95,9 @@ const launcher = 'launcher'
 const scratchFolder = () => join(tmpdir(), `clinic-cluster-${randomBytes(4).toString('hex')}`)
 
 function toCluster(state: State): Cluster {
-  const [apps, nodes, etcd, haproxy] = [openApps(state), openNodes(state), openEtcd(state), openHaproxy(state)]
+  const apps = state.ports.apps.map((port, index) => openService(state, appRecipe(state, port, index)))
+  const etcd = state.ports.etcd.map((ports, index) => openService(state, etcdRecipe(state, ports, index)))
+  const [nodes, haproxy] = [openNodes(state), openHaproxy(state)]
   const members = () => listMembers(state)
   const runningLauncher = () => {
     const id = state.processes[launcher]
@@ -130,9 +131,7 @@ async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, s
   const patroni = nodes.map((node) => node.patroni)
   writePatronictlFile(state)
   for (const part of [...etcd, ...patroni, haproxy]) part.start()
-  await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, () =>
-    areAll(etcd.map((member) => member.isHealthy())),
-  )
+  await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, () => areAll(etcd))
   await untilTrue({ what: 'The start of HAProxy', parts: [haproxy], timeoutMs: 10_000, signal }, async () => {
     await serversUp(state, 'primary')
     return true
@@ -143,7 +142,7 @@ async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, s
   // One after the other, as in an update: the first migrates.
   for (const app of apps) {
     app.start()
-    await untilTrue({ what: `The start of ${app.name}`, parts: [app], timeoutMs: 60_000, signal }, app.isReady)
+    await untilTrue({ what: `The start of ${app.name}`, parts: [app], timeoutMs: 60_000, signal }, app.isWell)
   }
   const parts = [...patroni, ...apps, haproxy]
   await untilHealthy(state, { apps, nodes, etcd }, { parts, timeoutMs: healthyTimeoutMs, signal })
@@ -158,16 +157,15 @@ function untilHealthy(state: State, { apps, nodes, etcd }: Pick<Cluster, 'apps' 
       serversUp(state, 'primary'),
       serversUp(state, 'ready'),
     ])
-    const answers = [...apps.map((app) => app.isReady()), ...nodes.map((node) => node.isUp())]
     // Each is asked too, because Patroni and HAProxy know of a loss seconds later.
-    const isEachUp = await areAll([...answers, ...etcd.map((member) => member.isHealthy())])
+    const isEachUp = await areAll([...apps, ...nodes.map(({ patroni }) => patroni), ...etcd])
     if (isEachUp && isComplete(members) && primary.length === 1 && ready.length === apps.length) return true
     const states = members.map(({ name, role, state }) => `${name} is ${role}, ${state}`)
     throw new Error(`${states.join('; ')}; HAProxy leads to ${[...primary, ...ready].join(', ') || 'nothing'}`)
   })
 }
 
-const areAll = async (answers: Promise<boolean>[]) => (await Promise.all(answers)).every(Boolean)
+const areAll = async (services: Service[]) => (await Promise.all(services.map(({ isWell }) => isWell()))).every(Boolean)
 
 async function createDatabase({ ports, secrets }: State) {
   const client = new Client({

@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
-import { haproxyEnv, haproxyFile, openHaproxy, serversUp } from './haproxy.ts'
+import { openHaproxy, serversUp } from './haproxy.ts'
 import { findProgram } from './machine.ts'
 import type { Part } from './part.ts'
+import { haproxyEnv, haproxyFile } from './recipes.ts'
 import { createState, type State } from './state.ts'
 
 const program = process.platform === 'linux' ? findProgram('haproxy') : undefined

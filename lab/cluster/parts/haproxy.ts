@@ -1,12 +1,8 @@
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { root } from '#scripts/setup/paths.mjs'
 import { openPart, type Part } from './part.ts'
+import { adminSocketOf, haproxyEnv, haproxyFile } from './recipes.ts'
 import type { State } from './state.ts'
-
-/** The file that HAProxy runs with, here as in production. */
-export const haproxyFile: string = join(root, 'deploy/cluster/haproxy.cfg')
 
 /** Returns HAProxy, which serves the site and leads to the primary. */
 export function openHaproxy(state: State): Part {
@@ -17,28 +13,12 @@ export function openHaproxy(state: State): Part {
   }))
 }
 
-/** Returns the environment variables that `haproxyFile` needs. */
-export function haproxyEnv({ folder, ports }: Pick<State, 'folder' | 'ports'>): Record<string, string> {
-  const env: Record<string, string> = {
-    SITE: `127.0.0.1:${ports.site}`,
-    PRIMARY: `127.0.0.1:${ports.primary}`,
-    STANDBY: `127.0.0.1:${ports.standby}`,
-    ADMIN_SOCKET: socketOf(folder),
-  }
-  for (const [index, port] of ports.apps.entries()) env[`APP_${index + 1}`] = `127.0.0.1:${port}`
-  for (const [index, { postgres, rest }] of ports.nodes.entries()) {
-    env[`NODE_${index + 1}`] = `127.0.0.1:${postgres}`
-    env[`REST_${index + 1}`] = String(rest)
-  }
-  return env
-}
-
 /** Returns the names of the servers of a backend that HAProxy sends requests to. */
 export async function serversUp(
   { folder }: Pick<State, 'folder'>,
   backend: 'ready' | 'alive' | 'primary',
 ): Promise<string[]> {
-  const socket = connect(socketOf(folder))
+  const socket = connect(adminSocketOf(folder))
   socket.end('show stat\n')
   const rows = (await text(socket)).split('\n').map((line) => line.split(','))
   const column = (name: string) => rows[0]?.findIndex((title) => title.replace('# ', '') === name) ?? -1
@@ -47,5 +27,3 @@ export async function serversUp(
     .filter((row) => row[proxy] === backend && row[status]?.startsWith('UP') && row[server] !== 'BACKEND')
     .map((row) => row[server] ?? '')
 }
-
-const socketOf = (folder: string) => join(folder, 'haproxy.sock')

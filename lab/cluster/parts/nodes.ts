@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { root } from '#scripts/setup/paths.mjs'
-import { unprivilegedUser } from '#testbed/unprivileged-user.ts'
-import { databaseUrlOf } from './apps.ts'
-import { openPart, type Part } from './part.ts'
+import { openService, type Service } from './part.ts'
 import { findProcess, findProcesses, holdsWithin, sendSignal } from './processes.ts'
-import { privateFolder, type State } from './state.ts'
+import { databaseUrlOf, etcdHosts, patroniRecipe } from './recipes.ts'
+import type { State } from './state.ts'
 
 const endTimeoutMs = 10_000
 const patronictlFile = 'patronictl.yml'
@@ -20,9 +18,8 @@ export type Node = {
   restPort: number
   /** The clinic's database on this node, whatever its role. */
   databaseUrl: string
-  patroni: Part
-  /** Whether Patroni answers that PostgreSQL runs. */
-  isUp: () => Promise<boolean>
+  /** It is well if PostgreSQL runs. */
+  patroni: Service
   /** Process id of PostgreSQL's first process; undefined while it does not run. */
   postgresPid: () => number | undefined
   /** Sends SIGKILL to all processes of PostgreSQL and waits for their end. Patroni starts it again. */
@@ -102,12 +99,7 @@ function openNode(state: State, index: number): Node {
   const folder = join(state.folder, name)
   const dataDir = join(folder, 'data')
   const { postgres = 0, rest = 0 } = state.ports.nodes[index] ?? {}
-  const patroni = openPart(state, name, () => ({
-    command: [...state.programs.patroni, configFolder(state)],
-    env: patroniEnv(state, { name, dataDir, postgres, rest }),
-    cwd: privateFolder(state, name),
-    user: unprivilegedUser(),
-  }))
+  const patroni = openService(state, patroniRecipe(state, { postgres, rest }, { name, dataDir }))
 
   const listPostgres = () => findProcesses((each) => each.name === 'postgres' && each.cwd === dataDir)
   // Patroni's children, such as pg_basebackup, are in its session. PostgreSQL has one of its own.
@@ -130,7 +122,6 @@ function openNode(state: State, index: number): Node {
     restPort: rest,
     databaseUrl: databaseUrlOf(state, postgres),
     patroni,
-    isUp: async () => (await fetch(`http://127.0.0.1:${rest}/health`, { signal: AbortSignal.timeout(3_000) })).ok,
     postgresPid: () => postmasterOf(dataDir),
     killPostgres: async () => {
       const killed = listPostgres()
@@ -163,53 +154,6 @@ function openNode(state: State, index: number): Node {
 }
 
 const isSame = ({ pid, startedAt }: { pid: number; startedAt: string }) => findProcess(pid)?.startedAt === startedAt
-
-/** The file for all clusters, and what is different for nodes that share a machine. */
-function configFolder(state: State) {
-  const folder = privateFolder(state, 'patroni')
-  const own = {
-    postgresql: {
-      parameters: {
-        shared_buffers: '64MB',
-        // In files of the data folder, so that a killed PostgreSQL leaves none.
-        dynamic_shared_memory_type: 'mmap',
-        // The default folder is not there without Debian's own clusters. One in the data folder would break pg_rewind.
-        unix_socket_directories: '',
-      },
-    },
-    watchdog: { mode: 'off' },
-  }
-  const files = {
-    '1-all.yml': readFileSync(join(root, 'deploy/cluster/patroni.yml')),
-    '2-one-machine.yml': JSON.stringify(own),
-  }
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  return folder
-}
-
-const etcdHosts = ({ etcd }: State['ports']) => etcd.map(({ client }) => `127.0.0.1:${client}`).join(',')
-
-type NodePlace = { name: string; dataDir: string; postgres: number; rest: number }
-
-function patroniEnv(state: State, { name, dataDir, postgres, rest }: NodePlace) {
-  const { secrets, ports, programs } = state
-  return {
-    PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: etcdHosts(ports),
-    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
-    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
-    PATRONI_RESTAPI_USERNAME: 'patroni',
-    PATRONI_RESTAPI_PASSWORD: secrets.restApi,
-    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgres}`,
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${postgres}`,
-    PATRONI_POSTGRESQL_DATA_DIR: dataDir,
-    PATRONI_POSTGRESQL_BIN_DIR: programs.postgresBin,
-    PATRONI_POSTGRESQL_PGPASS: join(state.folder, name, 'pgpass'),
-    PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
-    PATRONI_REPLICATION_PASSWORD: secrets.replication,
-    PATRONI_REWIND_PASSWORD: secrets.rewind,
-  }
-}
 
 // https://www.postgresql.org/docs/current/storage-file-layout.html: process id in line 1, key and id of shared memory
 // in line 7

@@ -23,6 +23,17 @@ export type Part = {
 
 type Recipe = { command: readonly string[]; env?: Record<string, string>; cwd: string; user?: User }
 
+/** A part that tells whether it is well: `health` answers within `timeoutMs`. `prepare` makes what its process needs,
+ *  and says how it starts. */
+export type ServiceRecipe = { name: string; url: string; health: string; timeoutMs: number; prepare: () => Recipe }
+export type Service = Part & { url: string; isWell: () => Promise<boolean> }
+
+/** Returns the part that a recipe describes. */
+export function openService(state: State, { name, url, health, timeoutMs, prepare }: ServiceRecipe): Service {
+  const isWell = async () => (await fetch(health, { signal: AbortSignal.timeout(timeoutMs) })).ok
+  return { ...openPart(state, name, prepare), url, isWell }
+}
+
 /** Returns the part `name`. `prepare` makes what the process needs, and says how it starts. */
 export function openPart(state: State, name: string, prepare: () => Recipe): Part {
   const current = () => {

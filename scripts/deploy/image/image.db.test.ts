@@ -73,6 +73,7 @@ describe.runIf(process.platform === 'linux')('the image', () => {
   it('has no tests, no development packages and no second Node', () => {
     const absent = [
       'server/testing',
+      'server/backup/testing',
       'server/main.engine.test.ts',
       'node_modules/typescript',
       'node_modules/knip',

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newPlace, runScript } from '#server/backup/testing/places.ts'
 import { account, session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { newPlace, runScript } from '#server/testing/backup/places.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 import { type MadeAdmin, makeAdmin } from './make-admin.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookingActions } from '#server/app/whole/testing/model/booking-actions.ts'
+import type { Clinic } from '#server/app/whole/testing/model/clinic.ts'
+import { paymentActions } from '#server/app/whole/testing/model/payment-actions.ts'
+import { checkEnd, readingActions } from '#server/app/whole/testing/model/reading-actions.ts'
+import { openWorlds } from '#server/app/whole/testing/model/world.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bookingActions } from '#server/testing/model/booking-actions.ts'
-import type { Clinic } from '#server/testing/model/clinic.ts'
-import { paymentActions } from '#server/testing/model/payment-actions.ts'
-import { checkEnd, readingActions } from '#server/testing/model/reading-actions.ts'
-import { openWorlds } from '#server/testing/model/world.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
 // MODEL_RUNS=300 runs the long form.

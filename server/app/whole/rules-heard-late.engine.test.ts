@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { clinicHours } from '#server/database/schema/calendar.ts'
-import { day, eight, nine, openTestWaiting, type TestWaiting, ten } from '#server/testing/waiting/waiting.ts'
+import { day, eight, nine, openTestWaiting, type TestWaiting, ten } from '#server/waiting-list/testing/waiting.ts'
 
 // Each test changes the rules past the app, which hears of it later than its next request.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countPasswordHashes } from '#server/auth/testing/password-hashes.ts'
 import { account } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { countPasswordHashes } from '#server/testing/password-hashes.ts'
 
 let server: TestApp
 let hashes: ReturnType<typeof countPasswordHashes>

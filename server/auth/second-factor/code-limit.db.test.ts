@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf, type SecondFactorCalls, secondFactorCalls } from '#server/auth/testing/second-factor.ts'
 import { attemptBucket } from '#server/database/schema/auth.ts'
-import { codeOf, type SecondFactorCalls, secondFactorCalls } from '#server/testing/access/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

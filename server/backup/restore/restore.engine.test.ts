@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { loadMigrations } from '#server/app/backup/migrations.ts'
+import { backUp, contentsOf, restoreTo } from '#server/backup/testing/contents.ts'
+import { fillEveryTable } from '#server/backup/testing/every-table.ts'
 import { makeSetupLink } from '#server/set-up/link.ts'
 import { openTestApp } from '#server/testing/app.ts'
-import { backUp, contentsOf, restoreTo } from '#server/testing/backup/contents.ts'
-import { fillEveryTable } from '#server/testing/backup/every-table.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 
 // Has the rows of fillEveryTable() in the tables of 0020_sign_in_and_data.

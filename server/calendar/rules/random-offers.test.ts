@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
-import { anyBookings, anyClinic, anyDay, bookingsOn } from '#server/testing/calendar/random-clinic.ts'
+import { anyBookings, anyClinic, anyDay, bookingsOn } from '#server/calendar/testing/random-clinic.ts'
 import { blockedOn } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { type Busy, freeTimes } from './free-times.ts'

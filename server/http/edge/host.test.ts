@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendRaw } from '#server/testing/http/raw-request.ts'
+import { sendRaw } from '#server/http/testing/raw-request.ts'
 import type { App } from '../app-type.ts'
 import { openEdge } from './edge.ts'
 

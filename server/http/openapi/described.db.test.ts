@@ -3,13 +3,13 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/site/pages.ts'
 import { isServedByVite } from '#scripts/dev/served-by-vite.ts'
+import { accessTable } from '#server/access/testing/access-table.ts'
+import { type Caller, callers } from '#server/access/testing/caller.ts'
+import { publicRoutes } from '#server/access/testing/public-routes.ts'
 import { isForStaff } from '#server/http/openapi/operation.ts'
-import { accessTable } from '#server/testing/access/access-table.ts'
-import { type Caller, callers } from '#server/testing/access/caller.ts'
-import { publicRoutes } from '#server/testing/access/public-routes.ts'
+import { type Description, type Operation, operationsOf } from '#server/http/testing/operations.ts'
+import { resolved, responseChecker } from '#server/http/testing/responses.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type Description, type Operation, operationsOf } from '#server/testing/openapi/operations.ts'
-import { resolved, responseChecker } from '#server/testing/openapi/responses.ts'
 
 /** Routes that are intentionally not described: pages, files, sandboxes, and the callback URL for Google. */
 const undescribed: readonly (string | RegExp)[] = [
@@ -76,7 +76,7 @@ it('every operation lists the proofs that the access table has for it', () => {
     if (!expected) return isAmong(publicRoutes, route) ? [] : [`${route} is not in the table`]
     return named.sort().join() === expected.sort().join() ? [] : [`${route} takes [${expected}] and names [${named}]`]
   })
-  expect(wrong, 'correct the guard of the route, or server/testing/access/access-table.ts').toEqual([])
+  expect(wrong, 'correct the guard of the route, or server/access/testing/access-table.ts').toEqual([])
 })
 
 it('no route has an address that the development server keeps for pages and files', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fuzz } from '#server/testing/fuzz/fuzz.ts'
-import { describeFailure, leastSuccess, successOf } from '#server/testing/fuzz/report.ts'
-import { operationsOf } from '#server/testing/openapi/operations.ts'
+import { fuzz } from '#server/http/testing/fuzz/fuzz.ts'
+import { describeFailure, leastSuccess, successOf } from '#server/http/testing/fuzz/report.ts'
+import { operationsOf } from '#server/http/testing/operations.ts'
 import { openGoogleTest } from '#server/testing/outside/google.ts'
 
 // `npm run fuzz` sends more.

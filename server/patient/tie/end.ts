@@ -3,7 +3,7 @@ import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
-import { deleteRelation, listOtherAccounts, listPersonRows } from '../person-store.ts'
+import { deleteRelation, listAccountPatientRows, listOtherAccounts } from '../account-patient-store.ts'
 import { noteAgreement } from './tie-store.ts'
 
 /** Ends that an account may act for a person who is not its own patient. */
@@ -14,7 +14,7 @@ export function leavePerson(
 ): Promise<Outcome<object, 'unknown-person' | 'own-person'>> {
   const { userId } = actor
   return transact(db, async (tx) => {
-    const [row] = await listPersonRows(tx, userId, patientId)
+    const [row] = await listAccountPatientRows(tx, userId, patientId)
     if (!row) return refused('unknown-person')
     if (row.relation === 'self') return refused('own-person')
     await deleteRelation(tx, userId, patientId)
@@ -43,7 +43,7 @@ function changeAccess(
   change: (tx: Db) => Promise<boolean>,
 ): Promise<Outcome<object, 'unknown-person'>> {
   return transact(db, async (tx) => {
-    const [row] = await listPersonRows(tx, actor.userId, patientId)
+    const [row] = await listAccountPatientRows(tx, actor.userId, patientId)
     if (row?.relation !== 'self') return refused('unknown-person')
     const other = (await listOtherAccounts(tx, actor.userId, [patientId])).find((each) => each.userId === userId)
     if (!other || !(await change(tx))) return refused('unknown-person')

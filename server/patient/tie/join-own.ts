@@ -2,7 +2,7 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { updateAccountName } from '../person-store.ts'
+import { updateAccountName } from '../account-patient-store.ts'
 import {
   findOwn,
   findReachable,

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
 import { nameKey } from '#contract/kit/text/fold.ts'
-import type { OwnRecord, RecordClaim } from '#contract/patient/person.ts'
+import type { OwnRecord, RecordClaim } from '#contract/patient/account-patient.ts'
 import { openSigner } from '#server/access/signature.ts'
 import type { AuditActor, RecordAudit } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { countPersonsLocked } from '../person-store.ts'
-import { maxPersons } from '../persons.ts'
+import { countAccountPatientsLocked } from '../account-patient-store.ts'
+import { maxAccountPatients } from '../account-patients.ts'
 import { findRecord } from '../record-store.ts'
 import { type JoinRefusal, joinOwn } from './join-own.ts'
 import {
@@ -126,7 +126,8 @@ async function reachChild(tx: Db, actor: AuditActor, records: readonly Reachable
   // A person with an account of their own lets others act for them there.
   for (const { id } of children) if (await hasOwnTie(tx, id)) return refused('has-own-account')
   const { userId, actor: madeBy } = actor
-  if ((await countPersonsLocked(tx, userId)) + children.length > maxPersons) return refused('too-many-persons')
+  if ((await countAccountPatientsLocked(tx, userId)) + children.length > maxAccountPatients)
+    return refused('too-many-persons')
   for (const { id: patientId, name } of children) {
     await insertTie(tx, { userId, patientId, relation: 'child', way: 'this-is-me', madeBy })
     await appendAudit(tx, { ...actor, action: 'this-is-me', target: name, personIds: [patientId, userId] })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { runHistory, stepNames } from '#server/patient/testing/tie-model/history.ts'
+import { openTieWorld, type World } from '#server/patient/testing/tie-model/world.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { runHistory, stepNames } from '#server/testing/tie-model/history.ts'
-import { openTieWorld, type World } from '#server/testing/tie-model/world.ts'
 
 // TIE_RUNS=200 runs the long form, PROPERTY_SEED=2 tries other histories.
 const numRuns = Number(process.env.TIE_RUNS ?? (inject('engine').kind === 'postgres' ? 6 : 2))

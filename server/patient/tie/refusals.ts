@@ -1,5 +1,5 @@
 import type { Refusals } from '#server/http/refusal.ts'
-import { maxPersons } from '../persons.ts'
+import { maxAccountPatients } from '../account-patients.ts'
 import { personRefusals } from '../refusals.ts'
 import type { JoinRefusal } from './join-own.ts'
 import type { ClaimRefusal } from './own-record.ts'
@@ -47,7 +47,7 @@ export const claimRefusals: Refusals<ClaimRefusal> = {
   },
   'too-many-persons': {
     status: 409,
-    sentence: `Your account acts for ${maxPersons} people already. Remove one of them first.`,
+    sentence: `Your account acts for ${maxAccountPatients} people already. Remove one of them first.`,
   },
 }
 

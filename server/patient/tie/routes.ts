@@ -1,4 +1,4 @@
-import { personCalls } from '#contract/calls/person.ts'
+import { accountPatientCalls } from '#contract/calls/account-patient.ts'
 import type { otherRelations } from '#contract/patient/patient.ts'
 import { pages } from '#contract/site/pages.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
@@ -10,7 +10,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { onePerson } from '../person-routes.ts'
+import { oneAccountPatient } from '../account-patient-routes.ts'
 import { agreeAccess, endAccess, leavePerson } from './end.ts'
 import { claimRecord, findOwnRecord, type RecordCodes } from './own-record.ts'
 import { acceptRefusals, claimRefusals, endRefusals, shareRefusals } from './refusals.ts'
@@ -52,23 +52,23 @@ function shareRoutes(app: App, deps: Deps) {
     await addMail(db, jobs, { kind, recipient: offer.email, ...details })
     jobs.wake(emails)
   }
-  route(app, identity, personCalls.sharePerson, async (request, reply) => {
+  route(app, identity, accountPatientCalls.sharePerson, async (request, reply) => {
     await send(request, { patientId: request.params.id, ...request.body })
     return reply.code(204).send()
   })
-  route(app, identity, personCalls.handOverPerson, async (request, reply) => {
+  route(app, identity, accountPatientCalls.handOverPerson, async (request, reply) => {
     await send(request, { patientId: request.params.id, email: request.body.email })
     return reply.code(204).send()
   })
 }
 
 function sharedRoutes(app: App, { db, clock, identity, audit, shareTokens }: Deps) {
-  route(app, identity, personCalls.readShared, async (request) => {
+  route(app, identity, accountPatientCalls.readShared, async (request) => {
     const outcome = await readShared(db, audit.actorOf(request), shareTokens.read(request.body.token), clock())
     if (!outcome.ok) throw problemOf(acceptRefusals, outcome)
     return outcome.shared
   })
-  route(app, identity, personCalls.acceptPerson, async (request) => {
+  route(app, identity, accountPatientCalls.acceptPerson, async (request) => {
     const { token, birthDate, keepsAccess } = request.body
     const caller = identity.caller(request)
     const offered = shareTokens.read(token)
@@ -76,34 +76,34 @@ function sharedRoutes(app: App, { db, clock, identity, audit, shareTokens }: Dep
     const accepting = { birthDate, keepsAccess, now: clock() }
     const outcome = await acceptShare(db, audit.actorOf(request), offered, accepting)
     if (!outcome.ok) throw problemOf(acceptRefusals, outcome)
-    return onePerson(db, caller.userId, outcome.id)
+    return oneAccountPatient(db, caller.userId, outcome.id)
   })
 }
 
 function recordRoutes(app: App, { identity, audit, ...deps }: Deps) {
-  route(app, identity, personCalls.findOwnRecord, (request) => findOwnRecord(deps.db, identity.caller(request)))
-  route(app, identity, personCalls.claimRecord, async (request) => {
+  route(app, identity, accountPatientCalls.findOwnRecord, (request) => findOwnRecord(deps.db, identity.caller(request)))
+  route(app, identity, accountPatientCalls.claimRecord, async (request) => {
     const caller = identity.caller(request)
     requireConfirmedEmail(caller)
     const outcome = await claimRecord(deps, audit.actorOf(request), request.body)
     if (!outcome.ok) throw problemOf(claimRefusals, outcome)
-    return onePerson(deps.db, caller.userId, outcome.id)
+    return oneAccountPatient(deps.db, caller.userId, outcome.id)
   })
 }
 
 function endRoutes(app: App, { db, identity, audit }: Deps) {
-  route(app, identity, personCalls.leavePerson, async (request, reply) => {
+  route(app, identity, accountPatientCalls.leavePerson, async (request, reply) => {
     const outcome = await leavePerson(db, audit.actorOf(request), request.params.id)
     if (!outcome.ok) throw problemOf(endRefusals, outcome)
     return reply.code(204).send()
   })
-  route(app, identity, personCalls.endAccess, async (request, reply) => {
+  route(app, identity, accountPatientCalls.endAccess, async (request, reply) => {
     const { id: patientId, userId } = request.params
     const outcome = await endAccess(db, audit.actorOf(request), { patientId, userId })
     if (!outcome.ok) throw problemOf(endRefusals, outcome)
     return reply.code(204).send()
   })
-  route(app, identity, personCalls.agreeAccess, async (request, reply) => {
+  route(app, identity, accountPatientCalls.agreeAccess, async (request, reply) => {
     const { id: patientId, userId } = request.params
     const outcome = await agreeAccess(db, audit.actorOf(request), { patientId, userId })
     if (!outcome.ok) throw problemOf(endRefusals, outcome)

@@ -1,12 +1,17 @@
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
+import type { AcceptRequest, SharedPatient } from '#contract/patient/account-patient.ts'
 import type { otherRelations, TieWay } from '#contract/patient/patient.ts'
-import type { AcceptRequest, SharedPerson } from '#contract/patient/person.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { findEmailOf } from '#server/auth/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { countPersonsLocked, deleteRelation, listOtherAccounts, listPersonRows } from '../person-store.ts'
-import { maxPersons } from '../persons.ts'
+import {
+  countAccountPatientsLocked,
+  deleteRelation,
+  listAccountPatientRows,
+  listOtherAccounts,
+} from '../account-patient-store.ts'
+import { maxAccountPatients } from '../account-patients.ts'
 import { currentPatientId } from '../store.ts'
 import { joinOwn } from './join-own.ts'
 import { type ClaimRefusal, nameBirthDate } from './own-record.ts'
@@ -54,7 +59,7 @@ export function share(
 }
 
 /** Tells what a link with this relation offers. */
-function kindOf(relation: Offer['relation']): SharedPerson['kind'] {
+function kindOf(relation: Offer['relation']): SharedPatient['kind'] {
   return relation === undefined ? 'hand-over' : 'act'
 }
 
@@ -65,9 +70,9 @@ async function findShareable(
   tx: Db,
   userId: string,
   patientId: string,
-  kind: SharedPerson['kind'],
+  kind: SharedPatient['kind'],
 ): Promise<Outcome<{ record: Reachable; isOwn: boolean }, ShareRefusal>> {
-  const [row] = await listPersonRows(tx, userId, patientId)
+  const [row] = await listAccountPatientRows(tx, userId, patientId)
   const record = row && (await findReachable(tx, patientId))
   if (!row || !record) return refused('unknown-person')
   if (row.relation === 'self') return kind === 'act' ? { ok: true, record, isOwn: true } : refused('own-person')
@@ -99,7 +104,7 @@ export function readShared(
   actor: AuditActor,
   share: Share | undefined,
   now: Date,
-): Promise<Outcome<{ shared: SharedPerson }, 'invalid-share' | 'late-share' | 'other-account' | 'share-withdrawn'>> {
+): Promise<Outcome<{ shared: SharedPatient }, 'invalid-share' | 'late-share' | 'other-account' | 'share-withdrawn'>> {
   return db.transaction(async (tx) => {
     const checked = await check(tx, actor, share, now)
     if (!checked.ok) return checked
@@ -133,7 +138,7 @@ export function acceptShare(
 /** Returns the person if the account has accepted the link already. */
 async function isAccepted(tx: Db, { userId }: AuditActor, share: Share): Promise<string | undefined> {
   const patientId = await currentPatientId(tx, share.patientId)
-  const [known] = await listPersonRows(tx, userId, patientId)
+  const [known] = await listAccountPatientRows(tx, userId, patientId)
   return known && (known.relation === 'self' || share.relation !== undefined) ? patientId : undefined
 }
 
@@ -144,7 +149,7 @@ async function act(
   relation: NonNullable<Share['relation']>,
 ) {
   const { userId } = actor
-  if ((await countPersonsLocked(tx, userId)) >= maxPersons) return refused('too-many-persons')
+  if ((await countAccountPatientsLocked(tx, userId)) >= maxAccountPatients) return refused('too-many-persons')
   const madeBy = (await findEmailOf(tx, share.userId)) ?? ''
   await insertTie(tx, { userId, patientId: record.id, relation, way: 'accepted', madeBy })
   // The person themselves let them in.

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts'
 import { type ChargeRow, listCharges, listPayments, type PaymentRow, readClosedThrough } from '../payment-store.ts'
 import { listRefundsOf, type RefundRow } from '../refund/store.ts'
 import { findIntent } from '../store.ts'
-import { voidRefusal } from './change.ts'
+import { voidRefusal } from './change-money.ts'
 
 /** Returns everything about the money of a booking as the API represents it to staff. */
 export async function detailsOf(db: Db, booking: BookingWithDoctor): Promise<PaymentDetails> {

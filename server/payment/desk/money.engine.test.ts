@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { payment } from '#server/database/schema/payment.ts'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 
 let desk: TestDeskPayments
 beforeAll(async () => {

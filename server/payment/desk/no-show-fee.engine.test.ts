@@ -4,7 +4,7 @@ import type { PaymentDetails } from '#contract/desk/payment.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 
 let desk: TestDeskPayments
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mail } from '#server/database/schema/mail.ts'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 
 let desk: TestDeskPayments
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { refund } from '#server/database/schema/payment.ts'
 import { carryOutRefunds } from '#server/payment/refund/refund.ts'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 import { intentIn } from '#server/testing/payment.ts'
 
 let desk: TestDeskPayments

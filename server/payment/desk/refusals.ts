@@ -2,7 +2,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { OverLimit } from '../refund/limit.ts'
 import { overLimitAnswer } from '../refund/refusals.ts'
-import type { PriceRefusal, VoidRefusal } from './change.ts'
+import type { PriceRefusal, VoidRefusal } from './change-money.ts'
 
 /** The answers to changes of an appointment's money that were not made. `owed` and `lowest` as they are shown. */
 export const moneyRefusals: Refusals<
@@ -37,7 +37,7 @@ export const moneyRefusals: Refusals<
   'by-provider': { status: 409, sentence: 'A card payment on the website can’t be voided. Refund it instead.' },
   voided: { status: 409, sentence: 'This payment is void already.' },
   refunded: { status: 409, sentence: 'A part of this payment was refunded, so it can’t be voided. Refund the rest.' },
-  'day-closed': {
+  'till-closed': {
     status: 409,
     sentence:
       'The day of this payment is closed, so it can’t be voided. Refund it instead: the money counts for today.',

@@ -20,7 +20,7 @@ import {
   sendReceipt,
   takeAtDesk,
   voidAtDesk,
-} from './by-staff.ts'
+} from './change-money-by-staff.ts'
 import { detailsOf } from './details.ts'
 import { moneyRefusals } from './refusals.ts'
 

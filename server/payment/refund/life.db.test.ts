@@ -13,7 +13,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { paymentIntent, refund } from '#server/database/schema/payment.ts'
-import { agree } from '#server/testing/money.ts'
+import { agree } from '#server/payment/testing/money.ts'
 import { type Client, signInStaff, signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 

@@ -4,7 +4,7 @@ import type { RefundReason } from '#server/database/schema/payment.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { appendEntry, findIntent, lockIntent, saveDispute, saveRefunded, updateState } from '../store.ts'
-import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record.ts'
+import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record-refunds.ts'
 import { type CardRefund, claimRefund, findRefund, listRefunds, retryRefund, updateRefund } from './store.ts'
 
 /** A refund to request: `amount` in cents, or all that is left. `refundId`: an equal request with it does nothing,

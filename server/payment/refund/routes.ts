@@ -9,7 +9,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
-import { refundByStaff, retryByStaff } from './by-staff.ts'
+import { refundByStaff, retryByStaff } from './refund-by-staff.ts'
 import { refundRefusals } from './refusals.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'jobs'> & {

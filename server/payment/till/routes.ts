@@ -11,13 +11,13 @@ import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { problemOf, type Refusals } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { type DayCloseRow, listDayCloses } from './store.ts'
-import { type CloseRefusal, closeDay, readTill } from './till.ts'
+import { listTillCloses, type TillCloseRow } from './store.ts'
+import { type CloseRefusal, closeTill, readTill } from './till.ts'
 
 type Deps = { db: Db; clinic: () => Promise<Money>; identity: Identity; audit: Audit }
 
 const refusals: Refusals<{ reason: CloseRefusal | 'not-closed' }> = {
-  'day-closed': { status: 409, sentence: 'This day is closed already. Nothing was changed.' },
+  'till-closed': { status: 409, sentence: 'This day is closed already. Nothing was changed.' },
   'not-begun': { status: 409, sentence: 'This day has not begun, so it can’t be closed.' },
   'needs-note': { status: 400, field: 'note', sentence: 'Say what the difference comes from' },
   changed: {
@@ -36,7 +36,7 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
     if (persons.length > 0) await audit.recordRead(request, 'read-day', `the payments of ${till.date}`, persons)
     return till
   })
-  route(app, identity, tillCalls.closeDay, async (request) => {
+  route(app, identity, tillCalls.closeTill, async (request) => {
     const { date, expected, counted, note } = request.body
     const money = await clinic()
     const { email: by } = identity.caller(request)
@@ -47,20 +47,20 @@ export function tillRoutes(app: App, { db, clinic, identity, audit }: Deps) {
       expected: centsBy('expected', expected, money),
       counted: centsBy('counted', counted, money),
     }
-    const outcome = await closeDay(db, close, audit.recordFor(request))
+    const outcome = await closeTill(db, close, audit.recordFor(request))
     if (!outcome.ok) throw problemOf(refusals, outcome)
     const closed = await readTill(db, date)
     if (!closed) throw problemOf(refusals, { reason: 'not-closed' })
     return closed.till
   })
-  route(app, identity, tillCalls.listDayCloses, async (request, reply) => {
-    const { rows, hasMore } = await listDayCloses(db, request.query)
+  route(app, identity, tillCalls.listTillCloses, async (request, reply) => {
+    const { rows, hasMore } = await listTillCloses(db, request.query)
     if (hasMore) linkNextPage(request, reply, request.query)
-    return rows.map(toDayClose)
+    return rows.map(toTillClose)
   })
 }
 
-function toDayClose({ firstDay, date, expected, difference, closedBy, closedAt }: DayCloseRow) {
+function toTillClose({ firstDay, date, expected, difference, closedBy, closedAt }: TillCloseRow) {
   return {
     firstDay: formatMediumDate(firstDay),
     date: formatMediumDate(date),

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { payment, refund, refundEntry } from '#server/database/schema/payment.ts'
 import { dayClose, till } from '#server/database/schema/till.ts'
 
-export type DayCloseRow = typeof dayClose.$inferSelect
+export type TillCloseRow = typeof dayClose.$inferSelect
 
 /** Days of the till, the last of which is `date`. */
 export type Days = { firstDay: IsoDate; date: IsoDate }
@@ -89,18 +89,18 @@ export async function listEntries(db: Db, days: Days) {
   return { payments: payments.slice(0, maxEntries), refunds: refunds.slice(0, maxEntries), hasMore }
 }
 
-export async function findDayClose(db: Db, date: IsoDate): Promise<DayCloseRow | undefined> {
+export async function findTillClose(db: Db, date: IsoDate): Promise<TillCloseRow | undefined> {
   const [found] = await db.select().from(dayClose).where(eq(dayClose.date, date))
   return found
 }
 
 /** Closes days of the locked till. @throws the database's error if one of them is closed or has not begun */
-export async function insertDayClose(tx: Db, values: typeof dayClose.$inferInsert): Promise<void> {
+export async function insertTillClose(tx: Db, values: typeof dayClose.$inferInsert): Promise<void> {
   await tx.insert(dayClose).values(values)
 }
 
 /** Lists a page of the closed days, the latest first. `hasMore`: there are others after them. */
-export async function listDayCloses(db: Db, { page, limit }: PageQuery) {
+export async function listTillCloses(db: Db, { page, limit }: PageQuery) {
   const rows = await db
     .select()
     .from(dayClose)

@@ -5,7 +5,7 @@ import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clini
 import { clinic } from '#server/database/schema/clinic.ts'
 import { refund as refundRow } from '#server/database/schema/payment.ts'
 import { dayClose, till } from '#server/database/schema/till.ts'
-import { openTestDeskPayments, type TestDeskPayments } from '#server/testing/desk-payments.ts'
+import { openTestDeskPayments, type TestDeskPayments } from '#server/payment/testing/desk-payments.ts'
 
 let desk: TestDeskPayments
 const today = () => clinicToday(new Date(), 'America/New_York')
@@ -94,7 +94,7 @@ it('closes nothing if money came in meanwhile, or if the day is closed or has no
   expect(await codes(closing({}), closing({ cash: 35 }, { date: tomorrow }))).toEqual(['changed', 'not-begun'])
   expect(await server.database.db.$count(dayClose)).toBe(0)
   expect((await closeTill(closing({ cash: 35 }))).statusCode).toBe(200)
-  expect(await codes(closing({}))).toEqual(['day-closed'])
+  expect(await codes(closing({}))).toEqual(['till-closed'])
 })
 
 it('of a closed day keeps its payments, and money that comes in or goes out counts for the next day', async () => {
@@ -102,7 +102,7 @@ it('of a closed day keeps its payments, and money that comes in or goes out coun
   const { id } = await book()
   const paid = (await take(id, 35)).json().payment.payments[0]
   await closeTill(closing({ cash: 35 }))
-  expect((await voidPayment(paid._id)).json().code).toBe('day-closed')
+  expect((await voidPayment(paid._id)).json().code).toBe('till-closed')
   expect((await open().details(id)).payments).toMatchObject([{ mayBeVoided: false }])
   await take(id, 24)
   await refund(id, 5, { paymentId: paid._id })

@@ -9,13 +9,13 @@ import { listNamesOf } from '#server/booking/queries.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import {
-  type DayCloseRow,
   type Days,
-  findDayClose,
-  insertDayClose,
+  findTillClose,
+  insertTillClose,
   listEntries,
   readOpenDays,
   sumByMethod,
+  type TillCloseRow,
 } from './store.ts'
 
 type ByDeskMethod = Partial<Record<DeskMethod, Cents>>
@@ -23,18 +23,18 @@ type ByDeskMethod = Partial<Record<DeskMethod, Cents>>
 /** What staff close, in cents by method. `by`: their email. */
 export type Close = { date: IsoDate; expected: ByDeskMethod; counted: ByDeskMethod; note: string; by: string }
 
-export type CloseRefusal = 'day-closed' | 'not-begun' | 'needs-note' | 'changed'
+export type CloseRefusal = 'till-closed' | 'not-begun' | 'needs-note' | 'changed'
 
 /** Closes the open days through `date`, and records it in the audit trail. What is expected must still be what the
  *  caller saw; a difference needs a note. Card payments on the website are not counted. */
-export function closeDay(
+export function closeTill(
   db: Db,
   { date, expected: seen, counted, note, by }: Close,
   record: RecordAudit,
 ): Promise<Outcome<object, CloseRefusal>> {
   return transact(db, async (tx) => {
     const { firstDay, today } = await readOpenDays(tx, { lock: true })
-    if (date < firstDay) return refused('day-closed')
+    if (date < firstDay) return refused('till-closed')
     if (date > today) return refused('not-begun')
     const days = { firstDay, date }
     const { received, refunded } = await sumByMethod(tx, days)
@@ -45,7 +45,7 @@ export function closeDay(
     )
     if (note === '' && differences.some((cents) => cents !== 0)) return refused('needs-note')
     const difference = differences.reduce((sum, cents) => sum + cents, 0)
-    await insertDayClose(tx, { ...days, expected, counted, difference, note, closedBy: by })
+    await insertTillClose(tx, { ...days, expected, counted, difference, note, closedBy: by })
     await record(tx, 'close-day', inWords(days))
     return { ok: true }
   })
@@ -65,14 +65,14 @@ export async function readTill(db: Db, date?: IsoDate): Promise<{ till: Till; pe
         const { today, ...days } = await readOpenDays(tx)
         return toTill(tx, days, { isAhead: days.date > today })
       }
-      const close = await findDayClose(tx, date)
+      const close = await findTillClose(tx, date)
       return close && toTill(tx, { firstDay: close.firstDay, date }, { isAhead: false, close })
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean; close?: DayCloseRow }) {
+async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean; close?: TillCloseRow }) {
   const { received, refunded } = await sumByMethod(db, days)
   const { payments, refunds, hasMore } = await listEntries(db, days)
   const names = await listNamesOf(
@@ -107,7 +107,7 @@ async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean
   return { till, persons: [...new Set([...names.values()].map(({ patientId }) => patientId))] }
 }
 
-function toClosed({ closedBy, closedAt, difference, note }: DayCloseRow) {
+function toClosed({ closedBy, closedAt, difference, note }: TillCloseRow) {
   return { by: closedBy, at: closedAt.toISOString(), difference: toDollars(difference), note }
 }
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { patient } from '#server/database/schema/patient.ts'
+import { tracesIn } from '#server/privacy/testing/traces.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
-import { tracesIn } from '#server/testing/traces.ts'
 
 let refunds: TestRefunds
 let boss: Awaited<ReturnType<TestRefunds['server']['person']>>

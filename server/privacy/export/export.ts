@@ -7,10 +7,10 @@ import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import { balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
+import type { AccountPatientRow } from '#server/patient/account-patient-store.ts'
+import { listDependents } from '#server/patient/account-patients.ts'
 import { pickColumns } from '#server/patient/field-columns.ts'
-import type { PersonRow } from '#server/patient/person-store.ts'
 import { isOnlyOf } from '#server/patient/personal-store.ts'
-import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
 import { listRecallsOf } from '#server/recall/link-store.ts'
@@ -120,7 +120,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
  *  gets none by its address, which may be mistyped in the row of somebody else (docs/decisions/0098). */
 async function collectOf(
   tx: Db,
-  persons: PersonRow[],
+  persons: AccountPatientRow[],
   { ids, email, knowsRows }: { ids: string[]; email: string | null; knowsRows: boolean },
 ): Promise<Omit<PersonalData, 'exportedAt' | 'clinic' | 'account' | 'passkeys' | 'devices'>> {
   const patientIds = persons.map(({ patient }) => patient.id)
@@ -156,7 +156,7 @@ async function collectOf(
 }
 
 function toPatient(
-  { patient, relation, way, since }: PersonRow,
+  { patient, relation, way, since }: AccountPatientRow,
   phones: Awaited<ReturnType<typeof listPhones>>,
   oldIds: Awaited<ReturnType<typeof listOldIds>>,
 ): Omit<PersonalData['patients'][number], keyof ReturnType<typeof toRecalls>> {

@@ -124,10 +124,9 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
   )
 }
 
-// Fields with a column of their own.
-const others = fieldsWith('stored', ['null', 'text', 'value']).filter(
-  (field) => field !== 'name' && field !== 'birthDate' && field !== 'email' && field !== 'contact',
-)
+// Those with a column of their own.
+const apart = ['name', 'birthDate', 'email', 'contact']
+const others = fieldsWith('stored', ['null', 'text', 'value']).filter((field) => !apart.includes(field))
 
 function patientTable({ patients }: PersonalData, moment: Moment, locale: Locale): string {
   return table(

@@ -1,10 +1,10 @@
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { PersonRow } from '#server/patient/person-store.ts'
+import type { AccountPatientRow } from '#server/patient/account-patient-store.ts'
 import type { listRecallsOf } from '#server/recall/link-store.ts'
 
 /** Returns what the export says about the invitations of a patient.
  *  @param recalls those of all patients of the export */
-export function toRecalls({ patient }: PersonRow, recalls: Awaited<ReturnType<typeof listRecallsOf>>) {
+export function toRecalls({ patient }: AccountPatientRow, recalls: Awaited<ReturnType<typeof listRecallsOf>>) {
   const { recallsStoppedAt, recallsSnoozedUntil } = patient
   return {
     recallsStoppedAt: toText(recallsStoppedAt),

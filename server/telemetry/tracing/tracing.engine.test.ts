@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { otlpReceiver, type ReceivedSpan } from '#server/telemetry/testing/otlp-receiver.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { otlpReceiver, type ReceivedSpan } from '#server/testing/outside/otlp-receiver.ts'
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {

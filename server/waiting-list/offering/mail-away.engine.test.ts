@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mail } from '#server/database/schema/mail.ts'
 import { deliverMail, type MailOutcome } from '#server/mail/mail.ts'
 import type { Transport } from '#server/mail/transport.ts'
-import { eight, nine, openTestWaiting, type Person, type TestWaiting } from '#server/testing/waiting/waiting.ts'
-import { isOfferCurrent } from './current.ts'
+import { eight, nine, openTestWaiting, type Person, type TestWaiting } from '#server/waiting-list/testing/waiting.ts'
+import { isOfferCurrent } from './is-offer-current.ts'
 
 let clinic: TestWaiting
 beforeAll(async () => {

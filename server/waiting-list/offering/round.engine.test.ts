@@ -3,8 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingOffer } from '#server/database/schema/waiting.ts'
-import { day, eight, nine, openTestWaiting, type Person, type TestWaiting } from '#server/testing/waiting/waiting.ts'
-import { isOfferCurrent } from './current.ts'
+import {
+  day,
+  eight,
+  nine,
+  openTestWaiting,
+  type Person,
+  type TestWaiting,
+} from '#server/waiting-list/testing/waiting.ts'
+import { isOfferCurrent } from './is-offer-current.ts'
 
 let clinic: TestWaiting
 beforeAll(async () => {

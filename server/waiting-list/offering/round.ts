@@ -9,8 +9,8 @@ import { freedByRules, isFreed } from '../matching/freed.ts'
 import { type Match, matchOffers } from '../matching/match.ts'
 import { fromSnapshot, toSnapshot } from '../matching/snapshot.ts'
 import type { OfferTokens } from '../taking/token.ts'
-import { dentistOf, isStillFree, readFreeTimes, soonestMs } from './free.ts'
 import { insertOffers, type NewOffer } from './offer-store.ts'
+import { dentistOf, isStillFree, readFreeTimes, soonestMs } from './read-free-times.ts'
 import * as store from './store.ts'
 
 export type OfferDeps = { db: Db; clock: () => Date; publicUrl: string; jobs: Jobs; offerTokens: OfferTokens }

@@ -2,7 +2,7 @@ import { waitingListCalls } from '#contract/calls/waiting-list.ts'
 import type { Money } from '#contract/kit/money.ts'
 import { actorByLink, type RecordAudit } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
-import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { type Announcing, announceChange } from '#server/booking/announce-change.ts'
 import type { Db } from '#server/database/db.ts'
 import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -10,8 +10,8 @@ import { problemOf } from '#server/http/refusal.ts'
 import { publicRoute } from '#server/http/route.ts'
 import { leave } from '../leave.ts'
 import { takeRefusals } from '../refusals.ts'
-import { findByToken, toLinked } from './linked.ts'
-import { take } from './take.ts'
+import { findByToken, toLinked } from './offer-of-link.ts'
+import { takeOffer } from './take-offer.ts'
 import type { OfferTokens } from './token.ts'
 
 type Deps = Announcing & { db: Db; clinic: () => Promise<Money>; offerTokens: OfferTokens }
@@ -34,7 +34,7 @@ function takeRoute(app: App, deps: Deps) {
   publicRoute(app, waitingListCalls.takeOffer, async ({ body: { token, price }, ip }) => {
     const seen = price === undefined ? undefined : requestedCents(price, await deps.clinic(), 'price')
     const found = await findByToken(deps, token)
-    const outcome = await take(deps, found, seen, actorByLink(found.entry.patientId, ip))
+    const outcome = await takeOffer(deps, found, seen, actorByLink(found.entry.patientId, ip))
     if (!outcome.ok) {
       // The patient saw it as free, perhaps because a notification was lost.
       deps.calendar.invalidate(found.date)

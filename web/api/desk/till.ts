@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type DayToClose, dayCloses, type Till, till } from '#contract/desk/till.ts'
+import { type Till, type TillToClose, till, tillCloses } from '#contract/desk/till.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from '../http/call.ts'
@@ -21,11 +21,11 @@ export function tillOf(reader: string, date?: IsoDate) {
 const closesAtOnce = 50
 
 /** The closed days in pages, the latest first. */
-export function dayClosesOf(reader: string) {
+export function tillClosesOf(reader: string) {
   return infiniteQueryOptions({
     queryKey: [...deskKey, reader, 'till', 'closes'],
     queryFn: async ({ pageParam: page }) =>
-      call('GET /desk/till/closes', dayCloses, { query: { page, limit: closesAtOnce }, token: await bearer(reader) }),
+      call('GET /desk/till/closes', tillCloses, { query: { page, limit: closesAtOnce }, token: await bearer(reader) }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < closesAtOnce ? undefined : pages.length + 1),
     meta: { adminsOnly: true },
@@ -33,6 +33,6 @@ export function dayClosesOf(reader: string) {
 }
 
 /** Closes the open days through a day. @throws the server's refusal */
-export async function postClose(admin: string, body: DayToClose): Promise<Till> {
+export async function postClose(admin: string, body: TillToClose): Promise<Till> {
   return call('POST /desk/till/close', till, { body, token: await bearer(admin) })
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/account.ts'
 import { accountQuery, devicesQuery } from '#web/api/account.ts'
+import { accountPatientsOf } from '#web/api/account-patients.ts'
 import { postResetRequest } from '#web/api/auth.ts'
-import { personsOf } from '#web/api/persons.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -30,7 +30,7 @@ export default function AccountPage() {
   const person = usePerson()
   const account = useQuery(accountQuery)
   const devices = useQuery(devicesQuery)
-  const persons = useQuery(personsOf(person.email))
+  const persons = useQuery(accountPatientsOf(person.email))
   const secondFactor = useSecondFactor()
   const yourself = useYourself()
   const personalData = usePersonalData()

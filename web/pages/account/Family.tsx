@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Person, shareRequest } from '#contract/patient/person.ts'
-import { deletePerson, personsOf, refreshPersons } from '#web/api/persons.ts'
+import { type AccountPatient, shareRequest } from '#contract/patient/account-patient.ts'
+import { accountPatientsOf, deleteAccountPatient, refreshAccountPatients } from '#web/api/account-patients.ts'
 import { deleteAccess, postAgreement, postShare } from '#web/api/ties.ts'
 import { clinicDayInText } from '#web/dates.ts'
+import { AddAccountPatient } from '#web/ui/account-patient/AddAccountPatient.tsx'
+import { relationWords, wayWords } from '#web/ui/account-patient/relations.ts'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -12,15 +14,13 @@ import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
-import { AddPerson } from '#web/ui/person/AddPerson.tsx'
-import { relationWords, wayWords } from '#web/ui/person/relations.ts'
 import { ifEmailed } from '#web/unsent.ts'
 import { HandOver } from './HandOver.tsx'
 import { PersonDetails } from './YourDetails.tsx'
 
 /** The people for whom the account acts besides its owner, and who else acts for its owner. */
 export function Family({ email }: { email: string }) {
-  const persons = useQuery(personsOf(email))
+  const persons = useQuery(accountPatientsOf(email))
   const [isAdding, setIsAdding] = useState(false)
   const own = persons.data?.find(({ relation }) => relation === 'self')
   const others = persons.data?.filter(({ relation }) => relation !== 'self') ?? []
@@ -34,13 +34,13 @@ export function Family({ email }: { email: string }) {
       <ul aria-label="People" className="mt-2 divide-y divide-base-300">
         {others.map((person) => (
           <li key={person._id} className="py-5">
-            <PersonRow email={email} person={person} />
+            <AccountPatientRow email={email} person={person} />
           </li>
         ))}
       </ul>
       {isAdding ? (
         <div className="mt-4 max-w-96">
-          <AddPerson email={email} onAdded={added} onCancel={added} />
+          <AddAccountPatient email={email} onAdded={added} onCancel={added} />
         </div>
       ) : (
         <button type="button" className="btn btn-line mt-4" onClick={() => setIsAdding(true)}>
@@ -52,7 +52,7 @@ export function Family({ email }: { email: string }) {
   )
 }
 
-function PersonRow({ email, person }: { email: string; person: Person }) {
+function AccountPatientRow({ email, person }: { email: string; person: AccountPatient }) {
   const client = useQueryClient()
   const { _id, name, relation, isEditable, seesNothing, others } = person
   return (
@@ -83,9 +83,9 @@ function PersonRow({ email, person }: { email: string; person: Person }) {
           label="Remove"
           of={name}
           question={`Stop acting for ${name}? Appointments stay; you don’t see them any more.`}
-          send={() => deletePerson(email, _id)}
+          send={() => deleteAccountPatient(email, _id)}
           done={`You don’t act for ${name} any more.`}
-          refresh={() => refreshPersons(client)}
+          refresh={() => refreshAccountPatients(client)}
         />
       </div>
     </>
@@ -93,7 +93,7 @@ function PersonRow({ email, person }: { email: string; person: Person }) {
 }
 
 /** Emails a link to another parent, or to anybody else who is to act for the person, too. */
-function Share({ email, person: { _id, name, relation } }: { email: string; person: Person }) {
+function Share({ email, person: { _id, name, relation } }: { email: string; person: AccountPatient }) {
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const empty = { email: '', relation: relation === 'self' ? ('other' as const) : relation }
@@ -124,7 +124,7 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
 }
 
 /** The other accounts that act for the owner of this one. */
-function ActForYou({ email, own }: { email: string; own: Person }) {
+function ActForYou({ email, own }: { email: string; own: AccountPatient }) {
   const client = useQueryClient()
   return (
     <>
@@ -146,7 +146,7 @@ function ActForYou({ email, own }: { email: string; own: Person }) {
                 question={`Let ${other} see and change your appointments?`}
                 send={() => postAgreement(email, own._id, userId)}
                 done={`${other} sees your appointments now.`}
-                refresh={() => refreshPersons(client)}
+                refresh={() => refreshAccountPatients(client)}
               />
             )}
             <InlineConfirm
@@ -155,7 +155,7 @@ function ActForYou({ email, own }: { email: string; own: Person }) {
               question={`Stop ${other} from seeing and changing your appointments?`}
               send={() => deleteAccess(email, own._id, userId)}
               done={`${other} doesn’t act for you any more.`}
-              refresh={() => refreshPersons(client)}
+              refresh={() => refreshAccountPatients(client)}
             />
           </li>
         ))}

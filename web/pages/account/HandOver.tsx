@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { handOverRequest, type Person } from '#contract/patient/person.ts'
+import { type AccountPatient, handOverRequest } from '#contract/patient/account-patient.ts'
 import { postHandOver } from '#web/api/ties.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/message/use-toast.ts'
 import { ifEmailed } from '#web/unsent.ts'
 
 /** Emails a link to the person themselves, by which their record becomes their own. */
-export function HandOver({ email, person: { _id, name } }: { email: string; person: Person }) {
+export function HandOver({ email, person: { _id, name } }: { email: string; person: AccountPatient }) {
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const { form, field } = useServerForm(handOverRequest, { email: '' }, async (to) => {

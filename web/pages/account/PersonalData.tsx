@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { accountPatientsOf } from '#web/api/account-patients.ts'
 import { ownData, postErasure } from '#web/api/personal-data.ts'
-import { personsOf } from '#web/api/persons.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
@@ -68,7 +68,7 @@ export function PersonalData({ email, canErase }: PersonalDataProps) {
 
 /** Says what stays of the people for whom the account acts, and what goes. */
 function Others({ email }: { email: string }) {
-  const { data = [] } = useQuery(personsOf(email))
+  const { data = [] } = useQuery(accountPatientsOf(email))
   const names = data.filter(({ relation }) => relation !== 'self').map(({ name }) => name)
   if (names.length === 0) return null
   return (

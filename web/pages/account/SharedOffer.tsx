@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
-import type { Person, SharedPerson } from '#contract/patient/person.ts'
+import type { AccountPatient, SharedPatient } from '#contract/patient/account-patient.ts'
 import { postAcceptance } from '#web/api/ties.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
@@ -12,8 +12,8 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 interface OfferProps {
   email: string
   token: string
-  shared: SharedPerson
-  onAccepted: (person: Person) => Promise<void>
+  shared: SharedPatient
+  onAccepted: (person: AccountPatient) => Promise<void>
 }
 
 /** What a link offers: to act for a person, or one's own record. */

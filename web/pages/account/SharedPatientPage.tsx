@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Person } from '#contract/patient/person.ts'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 import { pages } from '#contract/site/pages.ts'
+import { refreshAccountPatients } from '#web/api/account-patients.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { refreshPersons } from '#web/api/persons.ts'
 import { sharedOf } from '#web/api/ties.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -34,11 +34,11 @@ function SharedPatient({ token }: { token: string }) {
   const client = useQueryClient()
   const shared = useQuery({ ...sharedOf(email, token), enabled: token !== '', refetchOnWindowFocus: false })
   const offer = useOffer()
-  const [accepted, setAccepted] = useState<Person>()
+  const [accepted, setAccepted] = useState<AccountPatient>()
   useForgetLinkToken(accepted !== undefined)
-  const done = async (person: Person) => {
+  const done = async (person: AccountPatient) => {
     setAccepted(person)
-    await refreshPersons(client)
+    await refreshAccountPatients(client)
   }
 
   if (accepted) return <Accepted person={accepted} />
@@ -48,7 +48,7 @@ function SharedPatient({ token }: { token: string }) {
   return <offer.SharedOffer {...{ email, token, shared: shared.data, onAccepted: done }} />
 }
 
-function Accepted({ person: { relation, name } }: { person: Person }) {
+function Accepted({ person: { relation, name } }: { person: AccountPatient }) {
   return (
     <MessageCard title={relation === 'self' ? 'Your appointments are here' : 'Thank you'} takesFocus>
       <p>

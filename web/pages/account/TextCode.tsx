@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 import type { ContactWay } from '#contract/patient/patient.ts'
-import type { Person } from '#contract/patient/person.ts'
 import { type CodeSent, codeRequest } from '#contract/patient/text-code.ts'
+import { postTextCode, postTextCodeEntry, refreshAccountPatients } from '#web/api/account-patients.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
-import { postTextCode, postTextCodeEntry, refreshPersons } from '#web/api/persons.ts'
 import { clinic } from '#web/clinic.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -32,7 +32,7 @@ const untilThen: Record<ContactWay, string> = {
 
 interface TextCodeProps {
   email: string
-  person: Person
+  person: AccountPatient
   first: CodeRequested
   onClose: () => void
 }
@@ -45,7 +45,7 @@ export function TextCode({ email, person, first, onClose }: TextCodeProps) {
   const [sent, setSent] = useState('sent' in first ? first.sent : undefined)
   const { form, field, reset } = useServerForm(codeRequest, { code: '' }, async ({ code }) => {
     await postTextCodeEntry(email, person._id, { code })
-    await refreshPersons(client)
+    await refreshAccountPatients(client)
     toast('success', 'Your number is confirmed. We text you from now on.')
     onClose()
   })

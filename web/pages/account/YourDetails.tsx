@@ -4,11 +4,11 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { callable } from '#contract/kit/text/phone.ts'
 import { isoDateOrEmpty } from '#contract/kit/time/iso-date.ts'
+import { type AccountPatient, accountPatientChange } from '#contract/patient/account-patient.ts'
 import { contactWays } from '#contract/patient/patient.ts'
-import { type Person, personChange } from '#contract/patient/person.ts'
 import { textConsentWording } from '#contract/text-message.ts'
+import { accountPatientsOf, patchAccountPatient, refreshAccountPatients } from '#web/api/account-patients.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { patchPerson, personsOf, refreshPersons } from '#web/api/persons.ts'
 import { showBirthDate } from '#web/birth-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -23,7 +23,7 @@ import { type CodeRequested, requestCode, TextCode } from './TextCode.tsx'
 
 const text = z.string()
 const phone = z.string().check(z.trim(), z.maxLength(40, 'Must be 40 characters or shorter'))
-const { name, contact } = personChange.shape
+const { name, contact } = accountPatientChange.shape
 const fields = z.object({
   name: z.string().check(z.minLength(1, 'Name is Required')),
   phone,
@@ -80,7 +80,7 @@ const contactWords: Record<(typeof contactWays)[number], string> = {
 const invitationWords = { yes: 'When a visit is due again', no: 'Never' }
 
 /** The data of a person for whom the account may act, and the form that changes them. */
-export function PersonDetails({ email, person }: { email: string; person: Person }) {
+export function PersonDetails({ email, person }: { email: string; person: AccountPatient }) {
   const [isEditing, setIsEditing] = useState(false)
   const [code, setCode] = useState<CodeRequested>()
   const close = () => {
@@ -103,12 +103,12 @@ export function PersonDetails({ email, person }: { email: string; person: Person
 
 /** The details of the account's own patient. */
 export function YourDetails({ email }: { email: string }) {
-  const persons = useQuery(personsOf(email))
+  const persons = useQuery(accountPatientsOf(email))
   const own = persons.data?.find(({ relation }) => relation === 'self')
   return own ? <PersonDetails email={email} person={own} /> : <LoadError what="Your details" query={persons} />
 }
 
-function Facts({ person }: { person: Person }) {
+function Facts({ person }: { person: AccountPatient }) {
   const facts = [
     ['Name', person.name],
     ['Phone', person.phones.join(', ') || 'Not known'],
@@ -131,7 +131,7 @@ function Facts({ person }: { person: Person }) {
 
 interface EditPersonProps {
   email: string
-  person: Person
+  person: AccountPatient
   onClose: () => void
   /** Called after the rest is saved, if text messages need a code first. */
   onCode: (requested: CodeRequested) => void
@@ -150,13 +150,13 @@ function EditPerson({ email, person, onClose, onCode }: EditPersonProps) {
     const change = { ...values, name: name.parse(values.name), contact: contact.parse(values.contact), phones }
     const { phone: _, secondPhone: __, recalls, contact: way, ...sent } = change
     const rest = { ...sent, recalls: recalls === 'yes' }
-    const needsCode = await patchPerson(email, person._id, { ...rest, contact: way }).then(
+    const needsCode = await patchAccountPatient(email, person._id, { ...rest, contact: way }).then(
       () => false,
       (error) => isCodeNeeded(error),
     )
-    if (needsCode) await patchPerson(email, person._id, rest)
+    if (needsCode) await patchAccountPatient(email, person._id, rest)
     const requested = needsCode ? await requestCode(email, person._id) : undefined
-    await refreshPersons(client)
+    await refreshAccountPatients(client)
     toast('success', 'Your changes are saved.')
     if (requested) onCode(requested)
     else onClose()

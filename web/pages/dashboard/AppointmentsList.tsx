@@ -8,8 +8,8 @@ import { ownRecordOf } from '#web/api/ties.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
-import { type ChangeHandler, useChange } from './change.tsx'
 import { NextVisit } from './NextVisit.tsx'
+import { type ChangeHandler, useBookingChange } from './use-booking-change.tsx'
 import { WaitingFor } from './WaitingFor.tsx'
 
 interface AppointmentsListProps {
@@ -23,7 +23,7 @@ interface AppointmentsListProps {
 
 /** All appointments: those that are ahead, earlier and cancelled ones, and what can be changed. */
 export function AppointmentsList({ email, bookings, cancelled, onLost }: AppointmentsListProps) {
-  const { openChange, dialog } = useChange(bookings, onLost)
+  const { openChange, dialog } = useBookingChange(bookings, onLost)
   return (
     <>
       {bookings.length === 0 && (

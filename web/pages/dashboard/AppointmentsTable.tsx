@@ -11,7 +11,7 @@ import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardTable } from '#web/ui/table/CardTable.tsx'
 import { CancelledMoney } from './CancelledMoney.tsx'
-import { ChangeButtons, type ChangeHandler } from './change.tsx'
+import { ChangeButtons, type ChangeHandler } from './use-booking-change.tsx'
 
 const columns = {
   Name: '',

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import { dayClosesOf } from '#web/api/desk/till.ts'
+import { tillClosesOf } from '#web/api/desk/till.ts'
 import { showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -11,7 +11,7 @@ import { differenceInWords } from './sums.ts'
 
 /** The days that were closed, the latest first. Nothing before the first. */
 export function EarlierDays({ reader, shown }: { reader: string; shown: IsoDate | undefined }) {
-  const query = useInfiniteQuery(dayClosesOf(reader))
+  const query = useInfiniteQuery(tillClosesOf(reader))
   const closes = query.data?.pages.flat()
   if (closes?.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { initials } from '#contract/kit/text/initials.ts'
-import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
+import type { SessionRecord } from '#web/session/session-record.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'

@@ -8,7 +8,7 @@ import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import { firstPage } from '#contract/site/staff-pages.ts'
 import { clinic } from '#web/clinic.ts'
-import type { SessionRecord } from '#web/session/record.ts'
+import type { SessionRecord } from '#web/session/session-record.ts'
 import { readUnfinished } from '#web/session/unfinished.ts'
 
 const refusals: Record<Refusal, string> = {

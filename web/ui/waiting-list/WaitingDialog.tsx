@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { personsOf } from '#web/api/persons.ts'
+import { accountPatientsOf } from '#web/api/account-patients.ts'
 import { dentistsFor, postWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
@@ -36,7 +36,7 @@ export function WaitingDialog({ treatment, booking, onClose }: WaitingDialogProp
   const dialog = useRef<HTMLDialogElement>(null)
   const [patientId, setPatientId] = useState(booking?.patientId)
   const { data: dentists = [] } = useQuery(dentistsFor(email, treatment._id))
-  const { data: persons = [] } = useQuery(personsOf(email))
+  const { data: persons = [] } = useQuery(accountPatientsOf(email))
   // The day of the appointment: an earlier time on it suits, too.
   const bookedDay = booking && parseMediumDate(booking.date)
   const { form, field, reset } = useServerForm(

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { copyAfterPowerCut, cuts } from '#server/testing/fault/power-cut.ts'
+import { copyAfterPowerCut, cuts } from '#server/app/whole/testing/power-cut.ts'
 import { startWork, type Work } from '#server/testing/fault/work.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 

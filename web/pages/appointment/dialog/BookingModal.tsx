@@ -7,13 +7,14 @@ import { callable } from '#contract/kit/text/phone.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { accountPatientsOf } from '#web/api/account-patients.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { personsOf } from '#web/api/persons.ts'
 import { clinic } from '#web/clinic.ts'
 import { dayOfWeekInText, formatDay, showDate, timeInText, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { useKeptWhenSignedOut } from '#web/session/kept-fields.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { AddAccountPatient } from '#web/ui/account-patient/AddAccountPatient.tsx'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
@@ -21,7 +22,6 @@ import { nextFrame } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { AddPerson } from '#web/ui/person/AddPerson.tsx'
 import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
 import { Fact } from './Fact.tsx'
@@ -56,7 +56,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
   const [isAdding, setIsAdding] = useState(false)
   // Kept as they were when the dialog opened, so that the list doesn't change while the patient chooses.
   const [known] = useState(bookings)
-  const { data: persons } = useQuery(personsOf(person.email))
+  const { data: persons } = useQuery(accountPatientsOf(person.email))
   const patient = persons?.find(({ _id, relation }) => (patientId ? _id === patientId : relation === 'self'))
   const own = ofPatient(known, patient?._id)
   const { slots, next, gone } = timesLeft({ slots: treatment.slots, own, date, wanted: wanted.slot })
@@ -98,7 +98,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
         {gone && !draft && <Gone {...gone} who={patientId ? name : ''} />}
         {isAdding && (
           <div className="py-5">
-            <AddPerson
+            <AddAccountPatient
               email={person.email}
               onAdded={({ _id }) => {
                 setPatientId(_id)

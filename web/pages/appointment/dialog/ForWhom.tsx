@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import type { Person } from '#contract/patient/person.ts'
+import type { AccountPatient } from '#contract/patient/account-patient.ts'
 
 /** Value of the option that adds a person. */
 const another = 'another'
 
 interface ForWhomProps {
-  persons: readonly Person[]
+  persons: readonly AccountPatient[]
   /** Id of the chosen person; undefined for the owner of the account. */
   chosen: string | undefined
   onChoose: (id: string | undefined) => void
