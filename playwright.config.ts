@@ -8,10 +8,10 @@ const phone = { width: 375, height: 812 }
 
 const zoneTests = /\.zone\.spec\.ts$/
 const phoneTests = /taps\.spec\.ts$/
-// These files test behavior, which is the same at every width, or what is done at a desk: they run on the desktop only.
-// Single tests use the tag @any-width.
+// These files test behavior, which is the same at every width: they run on the desktop only. Single tests use the tag
+// @any-width.
 const anyWidthTests =
-  /((card-payment|google|guessing|pay\.faults|personal-data|reset|second-factor|session|sign-in|sign-in\.faults|storage|verify)|admin\/(doctor|doctor-photo|holidays|import|messages|outside-services|reports|set-up|staff|treatments|users))\.spec\.ts$/
+  /(card-payment|google|guessing|pay\.faults|reset|session|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
 
 const onDesktop = {
   name: 'desktop',

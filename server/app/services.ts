@@ -79,6 +79,9 @@ export async function openServices(deps: AppDeps, atStart: ClinicData, outside: 
     await addSampleTreatments(db)
     await addSampleDoctors(db)
   }
+  // Beside the rest of the start, which waits for the database again and again.
+  const opening = openPhotos({ ...config, db, log })
+  opening.catch(() => undefined)
   const dayEvents = openDeskEvents({ isPermitted: (...asked) => accounts.identity.isPermitted(...asked) })
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, outside.following(database.listen)),
@@ -93,7 +96,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData, outside: 
   })
   const accounts = openAccounts(deps, { clinic, security, sendMail, google: sandbox.accounts.google })
   await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
-  const photos = await openPhotos({ ...config, db, log })
+  const photos = await opening
   if (config.demo) await addSampleDoctors(db)
   const services = {
     ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },

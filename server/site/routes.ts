@@ -73,7 +73,6 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, rende
   await app.register(fastifyStatic, {
     root: join(site.folder, 'assets'),
     prefix: '/assets/',
-    wildcard: false,
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
@@ -81,7 +80,6 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, rende
   await app.register(fastifyStatic, {
     root: join(site.folder, 'brand'),
     prefix: '/brand/',
-    wildcard: false,
     decorateReply: false,
     maxAge: '1d',
     // Other sites embed the picture of a shared link.

@@ -46,8 +46,8 @@ export async function openPageData(
     const free = nextFree()
     return andThen(clinic(), (known) => andThen(free, (first) => withNextFree(known, first)))
   }
-  // The first search takes longer than a visitor waits.
-  await home()
+  // The first search takes longer than a visitor waits, so that it begins before anybody asks.
+  Promise.resolve(home()).catch(() => undefined)
   return { clinic, home, dentists: () => andThen(clinic(), toClinic.withDentists) }
 }
 
