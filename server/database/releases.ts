@@ -15,7 +15,12 @@ export const releases: readonly Release[] = [
     commit: 'ea9ebc88b5f446b739221ac5996ea2ca5bc8b8a6',
   },
   { version: '0.2.0', newestMigration: '0028_audit_reads', commit: 'f986d96462f1264aa1932e087f1b9558085005c1' },
-  { version: '0.3.0', newestMigration: '0051_one_patient_record' },
+  {
+    version: '0.3.0',
+    newestMigration: '0050_after_booking_insert',
+    commit: '4e295d932bb494339b4f8d459093d35a6e3590f8',
+  },
+  { version: '0.4.0', newestMigration: '0051_one_patient_record' },
 ]
 
 /** The oldest release that may run on the schema of this one: the one before, if both can serve during an update, or

@@ -1,5 +1,6 @@
+import type { DayClock } from './day-clock.ts'
 import { fillOfChair, fillOfDoctor, fillOfTreatment, idleIn, idleMinutes } from './idle.ts'
-import { besideMinutes, type DayPlan, isBesidePossible, type Schedule } from './plan.ts'
+import { besideMinutes, type DayPlan, isToldByClock, type Schedule } from './plan.ts'
 import { dayState, type Period, type Rules, type TreatmentRule } from './rules.ts'
 import { latestStart, type Stretch, stretchesIn } from './stretch.ts'
 
@@ -47,9 +48,18 @@ function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earlie
     return stretchesIn(hours, periodsOf(plan, busy ?? []))
   }
   const known = new Map<Schedule, Stretch[]>()
-  const isBeside = isBesidePossible(rules, plan.clock)
+  const { clock } = plan
+  const isBeside = rules.policy.fillGaps
   return rules.treatments.map((treatment) => {
-    const search = { treatment, rules, chairs, isBeside, earliest, chairIdle: idleOnChairs(chairs, treatment, rules) }
+    const search = {
+      treatment,
+      rules,
+      clock,
+      chairs,
+      isBeside,
+      earliest,
+      chairIdle: idleOnChairs(chairs, treatment, rules),
+    }
     const byDoctor = plan.schedules.flatMap((schedule): FreeStarts[] => {
       const grid = schedule.starts.get(treatment.id)
       if (!grid) return []
@@ -84,6 +94,7 @@ export function periodsOf({ clock: { startsAt } }: DayPlan, bookings: readonly B
 type Search = {
   treatment: TreatmentRule
   rules: Rules
+  clock: DayClock
   chairs: readonly (readonly Stretch[])[]
   isBeside: boolean
   earliest: number
@@ -96,7 +107,7 @@ function startsOf(
   doctorId: string | null,
   grid: readonly number[],
   stretches: readonly Stretch[],
-  { treatment, rules, chairs, isBeside, earliest, chairIdle }: Search,
+  { treatment, rules, clock, chairs, isBeside, earliest, chairIdle }: Search,
 ): FreeStarts {
   const fill = doctorId === null ? fillOfTreatment(rules, treatment.id) : fillOfDoctor(rules, doctorId)
   const found: { starts: number[]; idle: number[] } = { starts: [], idle: [] }
@@ -107,7 +118,7 @@ function startsOf(
     const before = found.starts.length
     const add = (start: number) => {
       const ofChair = start > earliest ? chairIdle(start) : noChair
-      if (ofChair === noChair) return
+      if (ofChair === noChair || !isToldByClock(start, treatment, clock)) return
       found.starts.push(start)
       found.idle.push(ofChair + idleMinutes(stretch, start, treatment, fill))
     }

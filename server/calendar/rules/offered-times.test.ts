@@ -45,7 +45,7 @@ describe('a time beside an appointment', () => {
     expect(found.every((start) => start % 5 === 0)).toBe(true)
   })
 
-  it('is not there if the clinic fills no gaps, or clocks change that day', () => {
+  it('is not there if the clinic fills no gaps', () => {
     const off = oneDoctor(20, 5, { policy: { ...policy, fillGaps: false } })
     for (const list of [allTimes, offeredTimes])
       expect(starts(off, [busy(600, 625)], list).every((start) => start % 30 === 0)).toBe(true)
@@ -56,7 +56,6 @@ describe('a time beside an appointment', () => {
     expect(planTime(on, treatment('cleaning', 20, 5), date, '10.26 AM - 10.46 AM')).toBeUndefined()
     expect(planTime(on, treatment('cleaning', 20, 5), date, '10.25 AM - 10.55 AM')).toBeUndefined()
     expect(planTime(on, treatment('cleaning', 20, 5), date, '11.55 AM - 12.15 PM')).toBeUndefined()
-    expect(planTime(on, treatment('cleaning', 20, 5), '2026-03-08', slot)).toBeUndefined()
   })
 
   it('is where a chair becomes free, if the dentist has no other', () => {
@@ -77,6 +76,17 @@ describe('patients are offered', () => {
   ])('times of %i minutes of which %i fill eight hours, in whatever order they choose', (duration, expected) => {
     const rules = oneDoctor(duration, 0, eightHours)
     for (let seed = 1; seed <= 30; seed += 1) expect(fillDay(rules, pseudoRandom(seed))).toBe(expected)
+  })
+
+  it.each<[IsoDate, number]>([
+    ['2026-03-08', 21],
+    ['2026-11-01', 24],
+  ])('as many of them on %s, when clocks change while the clinic is open: %i', (day, expected) => {
+    const night = oneDoctor(20, 0, { week: everyDay([{ from: 60, until: 540 }]) })
+    for (let seed = 1; seed <= 30; seed += 1) {
+      expect(fillDay(oneDoctor(20, 0, eightHours), pseudoRandom(seed), day)).toBe(24)
+      expect(fillDay(night, pseudoRandom(seed), day)).toBe(expected)
+    }
   })
 
   it('fewer of them where gaps are not filled', () => {
@@ -148,8 +158,8 @@ it('a block has times beside it, as an appointment has', () => {
 })
 
 /** Books one offered time after the other, until there is none; returns how many. */
-function fillDay(rules: Rules, random: () => number): number {
-  const plan = planDay(rules, date)
+function fillDay(rules: Rules, random: () => number, on = date): number {
+  const plan = planDay(rules, on)
   const bookings: Busy[] = []
   for (;;) {
     const [found] = offeredTimes(plan, freeTimes(plan, rules, bookings, longBefore))

@@ -125,15 +125,19 @@ export function planTime(
     toTimes(new Map([[start, possible]]), chairs, treatment, clock).find((time) => time.slot === slot)
   const onGrid = timeWith(schedules.filter(({ starts }) => starts.get(treatment.id)?.includes(start)))
   if (onGrid) return { ...onGrid, isOnGrid: true }
-  if (!isBesidePossible(rules, clock) || start % besideMinutes !== 0) return undefined
+  if (!rules.policy.fillGaps || start % besideMinutes !== 0) return undefined
   const fitting = schedules.filter(({ starts, hours }) => starts.has(treatment.id) && isWithin(hours, start, treatment))
   const beside = timeWith(fitting)
   return beside && { ...beside, isOnGrid: false }
 }
 
-/** Tells whether times off the grid can be offered. They are not on the two days of a year on which clocks change. */
-export function isBesidePossible({ policy }: Rules, { clocksChange }: DayClock): boolean {
-  return policy.fillGaps && !clocksChange
+/** Tells whether the wall clock says when an appointment is that begins `start` minutes after the day did: its start is
+ *  the first time at which clocks show it, and it ends later by the clock. */
+export function isToldByClock(start: number, { durationMinutes }: Length, clock: DayClock): boolean {
+  if (!clock.clocksChange) return true
+  const startsAt = clock.startsAt + start * minute
+  const begins = clock.minutesOf(startsAt)
+  return clock.instantOf(begins) === startsAt && begins < clock.endMinutesOf(startsAt + durationMinutes * minute)
 }
 
 /** Returns the slots that the weekly rules permit on the grid, over all weekdays, by treatment. */
