@@ -68,7 +68,7 @@ async function measureOnPostgres(lab: Lab): Promise<Row[]> {
   await clinic.server.stop()
   const details = `${formatRate(summarize(rates.bookings))} of ${formatRate(summarize(rates.pgbench))}`
   const ratio = summarizeRatios(rates.bookings, rates.pgbench)
-  const peer = '1/8 of ours, 1/79 with 100,000 bookings'
+  const peer = '1/19 to 1/33 of ours, 1/56 to 1/70 with 100,000 bookings'
   return [
     { ...ratioRow('PostgreSQL: POST /booking compared with pgbench', 0.5, ratio, details), peer },
     refusalRow('PostgreSQL', rates),
