@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { createScriptName } from './scripts/build/chunks.ts'
 import { isServedByVite } from './scripts/dev/served-by-vite.ts'
 
 const apiPort = Number(process.env.API_PORT ?? 3001)
@@ -19,29 +20,34 @@ const groups = [
   // web/app/head/late.ts runs shared scripts before it.
   {
     name: 'app',
-    test: /vite\/preload-helper|web\/(app\/Site|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
+    test: /vite\/preload-helper|lucide-react\/.*\/(phone|map-pin)\.|web\/(app\/Site|unsent|session\/unfinished|ui\/(form\/(Field|OutboxHint)|feedback\/(use-focus-when|load-later)))\.tsx?/,
     priority: 3,
   },
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.
   {
     name: 'members',
-    test: /web\/pages\/MembersLayout\.tsx|web\/session\/use-person\.ts|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
+    test: /web\/pages\/(MembersLayout|dashboard\/MenuItem)\.tsx|web\/session\/use-person\.ts|web\/(money|periods)\.ts|web\/ui\/(feedback\/(LoadError|Bar|Done|EmptyCard)|appointment\/AppointmentTime|contact\/ClinicPhone|dialog\/Modal|change\/(Problem|ChangeButton))\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
     priority: 2,
   },
   // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after
   // they are shown.
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
-  // The dashboard's layout with its menu, on each of its pages, and the counts on most of them.
-  { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx|contract\/kit\/text\/count\.ts/ },
-  // Times as people read them, of everything that can be booked.
-  { name: 'shown', test: /web\/periods\.ts|web\/ui\/appointment\/AppointmentTime\.tsx/ },
-  // Pictures of doctors, in the lists of admins and in the booking dialog.
-  { name: 'doctors', test: /web\/ui\/DoctorPhoto\.tsx|contract\/photo\.ts/ },
+  // The other modules that pages share. A module's imports have names of their own.
+  { name: createScriptName(), includeDependenciesRecursively: false },
 ]
+
+/** Scripts that every page with the app has loaded already. */
+const isEverywhere = /\/(base|app|rolldown-runtime)-/
 
 export default defineConfig({
   plugins: [tailwindcss(), react()],
   ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
+  build: {
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !isEverywhere.test(file)),
+    },
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // All pages are read for their libraries at the start: one that is found later would reload the page in the browser.
   optimizeDeps: { entries: ['web/{app,pages}/**/*.{ts,tsx}', '!web/**/*.test.{ts,tsx}'] },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { appStarted } from '../support/app-started.ts'
 import { chooseDayOfNextMonth, dayOf } from '../support/calendar.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -66,4 +67,33 @@ test('hovering over the link to My Appointments fetches the list', { tag: '@any-
   await page.route(/\/booking\?patient=/, () => undefined)
   await link.click()
   await expect(page.getByRole('heading', { name: 'My Appointments: 0' })).toBeVisible()
+})
+
+test('until somebody uses a page, it loads at most 15 scripts, and neither dialogs nor the next page', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  const open = async (path: string) => {
+    scripts.length = 0
+    await page.goto(path)
+    await appStarted(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(scripts.length).toBeLessThanOrEqual(15)
+  }
+  await open('/login')
+  const nextPage = page.waitForRequest(/AppointmentPage/)
+  expect(scripts.filter((path) => path.includes('AppointmentPage'))).toEqual([])
+  await page.keyboard.press('Tab')
+  await nextPage
+
+  await signInAs(page, server, await signUp(server))
+  await open('/appointment')
+  const dialogs = page.waitForRequest(/dialogs-/)
+  expect(scripts.filter((path) => path.includes('dialogs-'))).toEqual([])
+  await page.mouse.move(200, 200)
+  await dialogs
 })

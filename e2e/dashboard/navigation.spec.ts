@@ -67,6 +67,7 @@ test('a page stays when the code of its dialogs can’t be loaded in the backgro
   await page.route('**/assets/UserAccountDialog-*', (route) => route.abort(), { times: 1 })
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('UserAccountDialog'))
   await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Account' }).first().hover()
   await failed
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 

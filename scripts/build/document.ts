@@ -1,14 +1,14 @@
 import { rendered } from '#contract/site/documents.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Prerendered } from '#web/app/prerender.tsx'
-import { type Assets, entry } from './assets.ts'
+import { entry, type readAssets } from './assets.ts'
 
 /** Pages that show something before the app has started: it starts after the first paint. */
 const late: readonly string[] = [pages.login, pages.signup, pages.forgotPassword, ...rendered]
 
-/** Scripts that run before the page's, each in a task of its own, by the names of their groups in vite.config.ts. They
- *  do nothing by themselves. */
-const shared = ['base', 'app', 'members', 'form']
+/** Scripts that run before the page's, each in a task of its own, by their names in vite.config.ts and
+ *  scripts/build/chunks.ts. They do nothing by themselves. */
+const shared = ['base', 'app', 'members', 'patients', 'common', 'patients-soon', 'calendar', 'form', 'sign-in']
 
 /** Where a visitor is likely to go next: the browser fetches these documents while this one is read. */
 const next = { prefetch: [{ urls: [pages.login, pages.appointment], eagerness: 'eager' }] }
@@ -25,7 +25,7 @@ type Documents = Record<'app' | 'visitor' | 'frame', string>
 interface Parts {
   /** index.html. */
   template: string
-  assets: (parts: string[], isRendered: boolean) => Assets
+  assets: Awaited<ReturnType<typeof readAssets>>
   fontUrl: string
   /** Inline scripts: in the head, instead of an app that starts at once, and instead of an app. */
   early: string
@@ -37,7 +37,7 @@ interface Parts {
  *  the frame of a page that the server renders. */
 export function createDocuments({ template, assets, fontUrl, ...scripts }: Parts) {
   return (path: string, { head, app, isComplete, parts }: Prerendered): Documents => {
-    const needed = assets(parts, rendered.includes(path))
+    const needed = assets(parts, rendered.includes(path) ? 'rendered' : 'first')
     const [start = ''] = needed.scripts
     const styles = [
       `<link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin="anonymous">`,

@@ -106,3 +106,29 @@ it('npm start ends with one plain line that has the address', async () => {
   child.kill('SIGTERM')
   expect(await closed).toBe(0)
 })
+
+it.each([
+  ['', 'production'],
+  ['development', 'development'],
+])('npm start with NODE_ENV=%s gives libraries %s, and keeps demo mode', async (NODE_ENV, given) => {
+  await built()
+  const dataDir = newFolder()
+  await copyPreparedPglite(dataDir)
+  const port = String(await freePort())
+  const atExit = `process.on('exit', () => console.log('libraries see ' + process.env.NODE_ENV))`
+  const { child, output, closed } = run('scripts/start.mjs', [], {
+    cwd: process.cwd(),
+    env: {
+      DATA_DIR: dataDir,
+      PORT: port,
+      NODE_ENV,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURI(atExit)}`,
+    },
+  })
+  await expect.poll(output, { timeout: 60_000 }).toContain('The clinic is open at')
+  const login = await fetch(`http://localhost:${port}/login`)
+  expect(await login.text()).toContain('Use demo admin')
+  child.kill('SIGTERM')
+  expect(await closed).toBe(0)
+  expect(output().trim().split('\n').at(-1)).toBe(`libraries see ${given}`)
+})

@@ -8,9 +8,15 @@ import { exposedBy, refuseUnsafe } from './unsafe.ts'
 
 const schema = z.object(settings)
 
+/** Returns the environment without the NODE_ENV that scripts/start.mjs sets for libraries. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const isForLibraries = process.argv.includes('--libraries-in-production')
+  return isForLibraries ? { ...process.env, NODE_ENV: '' } : process.env
+}
+
 /** Reads and validates the settings. An empty value counts as not set.
  *  @throws StartError with the first invalid setting, its value and what is allowed */
-export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+export function readConfig(env: NodeJS.ProcessEnv = ownEnvironment()) {
   const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw invalidSetting(parsed.error, input)

@@ -1,4 +1,4 @@
-import { matchRoutes, type Params, type RouteObject, useLocation } from 'react-router'
+import { matchRoutes, type Params, type RouteMatch, type RouteObject, useLocation } from 'react-router'
 import { pageAt } from '#contract/site/page-at.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
 import { pageList, pages } from '#contract/site/pages.ts'
@@ -36,8 +36,7 @@ export const routes: RouteObject[] = [
 
 /** Returns the files in `web/pages/` that the page at `path` consists of: its layouts, then the page. */
 export function partsAt(path: string): string[] {
-  const matches = matchRoutes(routes, path) ?? []
-  return matches.flatMap(({ route }) => route.handle ?? [])
+  return matchesAt(path).flatMap(({ route }) => route.handle ?? [])
 }
 
 /** Loads the code of the page at `path`, and returns its parts. */
@@ -47,7 +46,15 @@ export function loadPage(path: string): Promise<PartModule[]> {
 
 /** Returns the parameters in the address of the page at `path`. */
 export function paramsAt(path: string): Params {
-  return matchRoutes(routes, path)?.at(-1)?.params ?? {}
+  return matchesAt(path).at(-1)?.params ?? {}
+}
+
+let last: { path: string; matches: RouteMatch[] } | undefined
+
+/** Returns the routes of the page at `path`. The start asks twice, and each match ranks all routes. */
+function matchesAt(path: string): RouteMatch[] {
+  if (last?.path !== path) last = { path, matches: matchRoutes(routes, path) ?? [] }
+  return last.matches
 }
 
 /** The routes of the pages that `isWanted` accepts. */

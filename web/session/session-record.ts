@@ -75,6 +75,7 @@ function webStore(storage: () => Storage): Store {
 
 /** Some browsers never answer a refused request to open the database. */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const error = new Error('The browser database did not answer')
-  return Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, timeoutMs, error))])
+  // Made only when it is needed: for the stack of an error, V8 parses the script again.
+  const late = () => new Error('The browser database did not answer')
+  return Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(late()), timeoutMs))])
 }

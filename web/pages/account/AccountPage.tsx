@@ -15,14 +15,7 @@ import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
 import { ifEmailed, onlyIfEmailed } from '#web/unsent.ts'
 import { Devices } from './Devices.tsx'
 
-const useForm = loadLater(() => import('./ChangePassword.tsx'))
-const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
-
-const useYourself = loadLater(() => import('./Yourself.tsx'))
-
-const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
-
-const useSecondFactor = loadLater(() => import('./SecondFactor.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
@@ -31,18 +24,16 @@ export default function AccountPage() {
   const account = useQuery(accountQuery)
   const devices = useQuery(devicesQuery)
   const persons = useQuery(accountPatientsOf(person.email))
-  const secondFactor = useSecondFactor()
-  const yourself = useYourself()
-  const personalData = usePersonalData()
+  const parts = useParts()?.parts
 
   // Shown together, so that nothing moves.
-  if (account.isPending || devices.isPending || persons.isPending || !yourself) return <Waiting />
+  if (account.isPending || devices.isPending || persons.isPending || !parts) return <Waiting />
   return (
     <>
       <h1 className="page-title">My Account</h1>
       <div className={stack}>
         <LoadError what="Your account" query={account} />
-        <yourself.Yourself person={person} account={account.data} />
+        <parts.Yourself person={person} account={account.data} />
         <Section title="Signed-in devices">
           <Devices result={devices} />
         </Section>
@@ -51,11 +42,7 @@ export default function AccountPage() {
         </Section>
         {account.data && (person.role || account.data.secondFactor === 'on') && (
           <Section title="Second factor">
-            {secondFactor ? (
-              <secondFactor.SecondFactor account={account.data} email={person.email} />
-            ) : (
-              <div className="skeleton mt-3 h-40" />
-            )}
+            <parts.SecondFactor account={account.data} email={person.email} />
           </Section>
         )}
         {account.data && (
@@ -64,11 +51,7 @@ export default function AccountPage() {
           </Section>
         )}
         <Section title="Your data">
-          {personalData ? (
-            <personalData.PersonalData email={person.email} canErase={!person.role} />
-          ) : (
-            <div className="skeleton mt-3 h-60" />
-          )}
+          <parts.PersonalData email={person.email} canErase={!person.role} />
         </Section>
       </div>
     </>
@@ -93,7 +76,7 @@ function Waiting() {
 
 /** The private feed of the patient's appointments. */
 function Subscription({ email, isConfirmed }: { email: string; isConfirmed: boolean | undefined }) {
-  const feed = useFeed()
+  const parts = useParts()?.parts
   return (
     <>
       <p className="mt-2 max-w-text text-quiet">
@@ -102,8 +85,8 @@ function Subscription({ email, isConfirmed }: { email: string; isConfirmed: bool
       </p>
       {isConfirmed === false ? (
         <ConfirmFirst email={email} />
-      ) : feed ? (
-        <feed.FeedAddress feed={{ caller: email }} whose="your" />
+      ) : parts ? (
+        <parts.FeedAddress feed={{ caller: email }} whose="your" />
       ) : (
         <div className="skeleton mt-4 h-11" />
       )}
@@ -113,8 +96,8 @@ function Subscription({ email, isConfirmed }: { email: string; isConfirmed: bool
 
 /** Changes or sets the account's password. The demo admin's is fixed. */
 function Password({ kind, email }: { kind: Account['password']; email: string }) {
-  const form = useForm()
-  if (kind === 'own') return form ? <form.ChangePassword email={email} /> : <div className="skeleton mt-3 h-74" />
+  const parts = useParts()?.parts
+  if (kind === 'own') return parts ? <parts.ChangePassword email={email} /> : <div className="skeleton mt-3 h-74" />
   if (kind === 'none') return <SetPassword email={email} />
   return <p className="mt-3 text-quiet">The demo admin’s password is shown on the login page and can’t be changed.</p>
 }

@@ -19,17 +19,17 @@ import type { Beginning } from '#web/session/beginning.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { currentDay, dayAskedFor, useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadLater, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { type Choice, useChoice } from './find/use-choice.ts'
 import { TreatmentSkeletons } from './TreatmentCard.tsx'
 import { Treatments } from './Treatments.tsx'
+import { useDialogs } from './use-dialogs.ts'
 import '#web/ui/calendar/calendar.css'
 
 const useCalendar = loadLater(() => import('#web/ui/calendar/DayCalendar.tsx'))
-const useStrip = loadWhenIdle(() => import('./BookedStrip.tsx'))
 
 /** Shown while the session loads. */
 export const waiting = <AppointmentWaiting />
@@ -64,10 +64,10 @@ export default function AppointmentPage() {
   const prefetch = usePrefetchDays(choice.filter.doctor)
   const chooseInCalendar = useScrollToTimes(chooseDay, times)
   const calendar = useCalendar()
-  const strip = useStrip(booked !== undefined)
+  const dialogs = useDialogs(booked !== undefined)
 
   useEffect(() => {
-    if (isSuccess) prefetch.now(addDays(day, 1))
+    if (isSuccess) return whenIdle(() => prefetch.now(addDays(day, 1)))
   }, [prefetch, day, isSuccess])
 
   function closeStrip() {
@@ -100,7 +100,7 @@ export default function AppointmentPage() {
         summary={<DaySummary {...summary} next={isFull ? next?.first : undefined} />}
         calendar={calendar ? <calendar.DayCalendar {...picker} /> : <CalendarSkeleton />}
       />
-      {booked && !inDialog && strip && <strip.BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
+      {booked && !inDialog && dialogs && <dialogs.BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
       <Treatments
         {...{ day, treatments, bookings, error, refetch, choice }}
         next={next?.of}

@@ -12,7 +12,7 @@ import { readUnfinished } from '#web/session/unfinished.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadWhenIdle, whenIdle } from '#web/ui/feedback/load-later.ts'
+import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'
@@ -22,9 +22,7 @@ import { factsOf } from './find/facts.ts'
 import { keyOf, type Time } from './find/time-key.ts'
 import type { Choice } from './find/use-choice.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
-
-const useNone = loadWhenIdle(() => import('./NoTreatments.tsx'))
-const useWaiting = loadWhenIdle(() => import('#web/ui/waiting-list/WaitingDialog.tsx'))
+import { loadDialogs, useDialogs } from './use-dialogs.ts'
 
 interface TreatmentsProps {
   day: IsoDate
@@ -49,8 +47,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const { name, email } = usePerson()
   const [draft, setDraft] = useKeptDraft(email, dialog.reopen)
   const [waited, waitFor] = useState<Treatment>()
-  const none = useNone(treatments?.length === 0)
-  const waiting = useWaiting(waited !== undefined)
+  const dialogs = useDialogs(treatments?.length === 0 || waited !== undefined)
   const date = formatMediumDate(day)
   const ownOf = (id: string) => {
     const own = bookings?.filter((each) => each.date === date && each.treatmentId === id)
@@ -72,7 +69,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}
-      {none && treatments?.length === 0 && <none.NoTreatments />}
+      {dialogs && treatments?.length === 0 && <dialogs.NoTreatments />}
       {groupByCategory(treatments ?? []).map(({ category, treatments }) => (
         <Fragment key={category}>
           {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}
@@ -110,8 +107,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           onFailed={setDraft}
         />
       )}
-      {waited && waiting && (
-        <waiting.WaitingDialog key={waited._id} treatment={waited} onClose={() => waitFor(undefined)} />
+      {waited && dialogs && (
+        <dialogs.WaitingDialog key={waited._id} treatment={waited} onClose={() => waitFor(undefined)} />
       )}
     </section>
   )
@@ -122,8 +119,8 @@ function textsOf(offer: Offer | undefined, treatmentId: string) {
   return { description: offered?.description, facts: offered && factsOf(offered, offer?.doctors) }
 }
 
-/** The booking dialog, whose code loads when the page is idle. It is open while the history entry names its treatment,
- *  also after a reload. */
+/** The booking dialog, whose code loads when a person begins to use the page. It is open while the history entry names
+ *  its treatment, also after a reload. */
 function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doctor: string | undefined) {
   const toast = useToast()
   const client = useQueryClient()
@@ -133,20 +130,22 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
   const [treatment, setTreatment] = useState<Treatment>()
   // The free times of another day follow.
   const named = dayOfEntry === day ? treatments?.find(({ _id }) => _id === treatmentId) : undefined
-  const isShown = treatments !== undefined
+  const [isShown, isNamed] = [treatments !== undefined, named !== undefined]
 
   // Kept as it was when the dialog opened, although the free times are refetched.
   if (treatment?._id !== treatmentId && (named || !treatmentId)) setTreatment(named)
   if (opening && treatment && opening.startsWith(treatment._id)) setOpening(undefined)
 
   const load = useCallback(async () => {
-    const { BookingModal } = await import('./dialog/BookingModal.tsx')
+    const { BookingModal } = await loadDialogs()
     setModal(() => BookingModal)
   }, [])
 
   useEffect(() => {
-    if (isShown) return whenIdle(() => void load().catch(() => undefined))
-  }, [isShown, load])
+    const loadQuietly = () => void load().catch(() => undefined)
+    if (isShown && isNamed) loadQuietly()
+    else if (isShown) return whenIdle(loadQuietly)
+  }, [isShown, isNamed, load])
 
   // The button shows progress first: the dialog takes more than a frame on a slow phone, and its code may still be
   // loading.
@@ -176,7 +175,7 @@ function useKeptDraft(email: string, reopen: ReturnType<typeof useBookingEntry>[
   const [draft, setDraft] = useState<BookingDraft>()
   useEffect(() => {
     if (readUnfinished(pages.appointment) === undefined) return
-    void import('./dialog/kept-draft.ts').then(({ takeKeptDraft }) => {
+    void loadDialogs().then(({ takeKeptDraft }) => {
       const kept = takeKeptDraft(email)
       if (!kept) return
       setDraft(kept.draft)

@@ -17,10 +17,7 @@ import { useToast } from '#web/ui/message/use-toast.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ifEmailed, onlyIfEmailed } from '#web/unsent.ts'
 
-const useRequests = loadLater(() => import('./AbsenceRequests.tsx'))
-const useAppointments = loadLater(() => import('./Appointments.tsx'))
-const useCalls = loadLater(() => import('./Calls.tsx'))
-const useComingOfAge = loadLater(() => import('./ComingOfAge.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
@@ -39,12 +36,12 @@ export default function AttentionPage() {
   const list = useQuery(attentionOf(admin))
   const [open, setOpen] = useState<Open>()
   const code = useDialogs(open !== undefined)
-  const [requests, appointments, calls, comingOfAge] = [useRequests(), useAppointments(), useCalls(), useComingOfAge()]
+  const parts = useParts()?.parts
   const absences = useQuery({ ...absenceRequestsOf(admin), enabled: mayDecide })
   const others = [useQuery(callsOf(admin)), useQuery(comingOfAgeOf(admin))]
   // All stand below each other: one after the other would shift the page.
   const isKnown = ![list, ...others].some((each) => each.isPending) && !(mayDecide && absences.isPending)
-  const isReady = isKnown && requests && appointments && calls && comingOfAge
+  const isReady = isKnown && parts
   const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
   const Dialog = open && dialogs[open.action]
 
@@ -72,7 +69,7 @@ export default function AttentionPage() {
       {mayDecide && <UnsentNotice canSetUp className="mt-4 max-w-text" />}
       {mayDecide && (
         <div className="mt-6">
-          {isReady && <requests.AbsenceRequests admin={admin} onDecided={() => heading.current?.focus()} />}
+          {isReady && <parts.AbsenceRequests admin={admin} onDecided={() => heading.current?.focus()} />}
         </div>
       )}
       <p className="mt-2 max-w-text text-quiet">
@@ -81,8 +78,8 @@ export default function AttentionPage() {
       </p>
       <div className="mt-6">
         {!isReady && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}
-        {isReady && <comingOfAge.ComingOfAge staff={admin} />}
-        {isReady && <calls.Calls staff={admin} />}
+        {isReady && <parts.ComingOfAge staff={admin} />}
+        {isReady && <parts.Calls staff={admin} />}
         <LoadError what="The appointments" query={list} />
         {isReady && list.data?.length === 0 && (
           <EmptyCard
@@ -91,7 +88,7 @@ export default function AttentionPage() {
           />
         )}
         {isReady && list.data && list.data.length > 0 && (
-          <appointments.Appointments
+          <parts.Appointments
             items={list.data}
             onResolve={(item, action) => setOpen({ item, action })}
             onDone={finish}

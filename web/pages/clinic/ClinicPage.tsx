@@ -9,11 +9,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
-const useData = loadLater(() => import('./DataForm.tsx'))
-const useLooks = loadLater(() => import('./HomeForms.tsx'))
-const useToRead = loadLater(() => import('./ClinicToRead.tsx'))
-const useTexts = loadLater(() => import('./TextsForm.tsx'))
-const useZone = loadLater(() => import('./TimeZoneForm.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 
 /** The clinic's own data. Admins change it; each form is saved on its own. */
 export default function ClinicPage() {
@@ -41,15 +37,15 @@ export default function ClinicPage() {
 }
 
 function ToRead({ clinic }: { clinic: ClinicAnswer }) {
-  const toRead = useToRead()
-  return toRead ? <toRead.ClinicToRead clinic={clinic} /> : <div className="skeleton mt-6 h-180 max-w-3xl" />
+  const parts = useParts()?.parts
+  return parts ? <parts.ClinicToRead clinic={clinic} /> : <div className="skeleton mt-6 h-180 max-w-3xl" />
 }
 
 /** The forms keep what was loaded until they are saved, so that nothing of another admin is overwritten unseen. */
 function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer }) {
   const [clinic] = useState(latest)
   const [version, setVersion] = useState(latest.version)
-  const [data, looks, zone, texts] = [useData(), useLooks(), useZone(), useTexts()]
+  const parts = useParts()?.parts
   const shared = { admin, clinic, version, onSaved: setVersion }
   return (
     <div className="mt-6 grid max-w-3xl gap-6">
@@ -62,25 +58,25 @@ function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer 
         </p>
       )}
       <Section title="The clinic" text="What patients see, and what dates, times and prices follow.">
-        {data ? <data.DataForm {...shared} /> : <div className="skeleton mt-4 h-180" />}
+        {parts ? <parts.DataForm {...shared} /> : <div className="skeleton mt-4 h-180" />}
       </Section>
       <Section title="Time zone" text="All days and times are those of this zone.">
-        {zone ? <zone.TimeZoneForm {...shared} /> : <div className="skeleton mt-4 h-60" />}
+        {parts ? <parts.TimeZoneForm {...shared} /> : <div className="skeleton mt-4 h-60" />}
       </Section>
       <Section title="Text messages" text="For patients who have chosen them. The clinic pays for each.">
-        {texts ? <texts.TextsForm {...shared} /> : <div className="skeleton mt-4 h-60" />}
+        {parts ? <parts.TextsForm {...shared} /> : <div className="skeleton mt-4 h-60" />}
       </Section>
       <Section title="Logo" text="It replaces the tooth beside the clinic’s name.">
-        {looks ? <looks.LogoForm {...shared} /> : <div className="skeleton mt-4 h-40" />}
+        {parts ? <parts.LogoForm {...shared} /> : <div className="skeleton mt-4 h-40" />}
       </Section>
       <Section title="Service cards" text="Three cards on the home page.">
-        {looks ? <looks.ServicesForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
+        {parts ? <parts.ServicesForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
       </Section>
       <Section
         title="Reviews"
         text="What patients said, with their permission. Without any, the home page has no reviews."
       >
-        {looks ? <looks.ReviewsForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
+        {parts ? <parts.ReviewsForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
       </Section>
     </div>
   )

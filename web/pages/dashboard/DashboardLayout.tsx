@@ -21,7 +21,6 @@ import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 import { MenuItem } from './MenuItem.tsx'
 
-const useSearch = loadWhenIdle(() => import('#web/ui/patient/PatientSearch.tsx'))
 const useStaffMenu = loadWhenIdle(() => import('./StaffMenu.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
@@ -95,8 +94,8 @@ const staffRoleOf = (person: SessionRecord) => (isStaff(person) ? person.role : 
 
 /** The field that finds patients, at the top of each page of the dashboard. */
 function Search() {
-  const search = useSearch(true)
-  return <div className="mb-6 min-h-11 print:hidden">{search && <search.PatientSearch />}</div>
+  const menu = useStaffMenu(true)
+  return <div className="mb-6 min-h-11 print:hidden">{menu && <menu.Search />}</div>
 }
 
 /** The page that the work of staff begins with. */

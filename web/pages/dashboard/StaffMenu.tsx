@@ -27,7 +27,11 @@ import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
 import { isReader, rolesFor } from '#contract/site/staff-pages.ts'
 import { absenceRequestsOf } from '#web/api/absence-requests.ts'
 import { needAttentionOf } from '#web/api/calendar.ts'
+import { PatientSearch } from '#web/ui/patient/PatientSearch.tsx'
 import { MenuItem } from './MenuItem.tsx'
+
+/** The field that finds patients. */
+export const Search = PatientSearch
 
 type MembersPath = (typeof pages)['dashboard' | 'reviews' | 'history' | 'account']
 

@@ -7,26 +7,22 @@ import { formatDayOfWeek } from '#web/dates.ts'
 import { readUnfinished } from '#web/session/unfinished.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { useNowOn } from '#web/ui/appointment/chosen-day.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import type { OpenBlock } from './BlockTime.tsx'
 import { DayHeader } from './DayHeader.tsx'
-import { useNowOn } from './presence.ts'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 import './day.css'
 
-const useDayView = loadLater(() => import('./DayView.tsx'))
-
-const useSummary = loadLater(() => import('./DaySummary.tsx'))
+const useParts = loadLater(() => import('./day-parts.ts'))
 
 const useBlockTime = loadWhenIdle(() => import('./BlockTime.tsx'))
 
 const useWeek = loadWhenIdle(() => import('./week/WeekView.tsx'))
 
 const useGiveBack = loadWhenIdle(() => import('./ToGiveBack.tsx'))
-
-const useAbsences = loadLater(() => import('./OwnAbsences.tsx'))
 
 const pollMs = 60_000
 const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
@@ -35,7 +31,7 @@ const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 export default function DayPage() {
   const { email: admin } = usePerson()
   const [mayBook, mayResolve] = [useMay('book-for-patient'), useMay('resolve-attention')]
-  const [mayAsk, absences] = [useMay('ask-for-absence'), useAbsences()]
+  const mayAsk = useMay('ask-for-absence')
   const { today, date, view, doctor, choose, setView } = useDeskDay()
   const isWeek = view === 'week'
   const [week, now] = [useWeek(isWeek), useNowOn(date)]
@@ -50,7 +46,7 @@ export default function DayPage() {
   const mayBlock = useMay('change-availability') && date >= today
   const giveBack = useGiveBack(query.data?.toGiveBack !== undefined)
   const client = useQueryClient()
-  const [dayView, summary] = [useDayView(), useSummary()]
+  const parts = useParts()?.dayParts
   const heading = useRef<HTMLHeadingElement>(null)
   useKeys({ t: () => choose(today) })
 
@@ -62,8 +58,8 @@ export default function DayPage() {
         summary={
           isWeek
             ? week && <week.WeekSummary {...{ staff: admin, date, doctor }} />
-            : summary && (
-                <summary.DaySummary
+            : parts && (
+                <parts.DaySummary
                   {...{ staff: admin, day: query.data, now, isLive, mayResolve }}
                   onShow={(word) => setSearch(search === word ? '' : word)}
                 />
@@ -90,7 +86,7 @@ export default function DayPage() {
       {/* Where there is no room for the grid, on a phone or with large text, there is the list. */}
       <div className="@container mt-4">
         {isWeek && week && <week.WeekView {...{ staff: admin, date, today, doctor, heading, refetchInterval }} />}
-        {(isWeek ? !week : query.isPending || (query.data && !dayView)) && <Loading />}
+        {(isWeek ? !week : query.isPending || (query.data && !parts)) && <Loading />}
         {!isWeek && <LoadError what="The day" query={query} />}
         {booking && create && (
           <create.NewAppointment
@@ -106,8 +102,8 @@ export default function DayPage() {
         {!isWeek && query.data?.toGiveBack && giveBack && (
           <giveBack.ToGiveBack admin={admin} refunds={query.data.toGiveBack} />
         )}
-        {!isWeek && query.data && dayView && (
-          <dayView.DayView
+        {!isWeek && query.data && parts && (
+          <parts.DayView
             key={date}
             day={query.data}
             {...{ admin, now, search }}
@@ -117,7 +113,7 @@ export default function DayPage() {
           />
         )}
       </div>
-      {mayAsk && absences && <absences.OwnAbsences person={admin} />}
+      {mayAsk && parts && <parts.OwnAbsences person={admin} />}
     </div>
   )
 }

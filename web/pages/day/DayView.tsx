@@ -18,7 +18,8 @@ import { DayGrid } from './calendar/DayGrid.tsx'
 import { Cancelled, DayList } from './calendar/DayList.tsx'
 import { DayOnPaper } from './calendar/DayOnPaper.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
-import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
+import type { Open } from './panel/DialogOf.tsx'
+import { OpenDialog } from './panel/OpenDialog.tsx'
 import { presenceOf } from './presence.ts'
 
 interface DayViewProps {

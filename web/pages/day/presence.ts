@@ -1,9 +1,7 @@
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { clinicMinutes, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicMinutes } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { timeInText } from '#web/dates.ts'
-import { serverNow } from '#web/server-clock.ts'
-import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
 /** What the desk has to know about a patient of today, and the word that finds them in the search of the day. `late`:
  *  their time has begun without them. `overdue`: it is over, and nobody has said what became of it. */
@@ -13,13 +11,6 @@ const minuteMs = 60_000
 const lateAfterMinutes = 5
 
 type Seen = Pick<DeskAppointment, 'status' | 'startsAt' | 'endsAt' | 'statusAt'>
-
-/** Returns the time, every minute anew, if `date` is today. */
-export function useNowOn(date: IsoDate | undefined): Date | undefined {
-  const today = useClinicToday()
-  useClinicMinutes()
-  return date === today ? serverNow() : undefined
-}
 
 /** @param now undefined on any other day than today */
 export function presenceOf({ status, startsAt, endsAt }: Seen, now: Date | undefined): Presence | undefined {

@@ -16,9 +16,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { DoctorToRead } from './DoctorToRead.tsx'
 
-const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
-const useLeaving = loadLater(() => import('./Leaving.tsx'))
-const useForm = loadLater(() => import('./DoctorForm.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 
 /** What a doctor does and when. */
 export default function DoctorPage() {
@@ -77,11 +75,11 @@ interface FormsProps {
 
 function Forms({ admin, doctor, calendar }: FormsProps) {
   const { change, dialog } = useRuleChange()
-  const [form, feed, leaving] = [useForm(), useFeed(), useLeaving()]
-  if (!form) return <Loading />
+  const parts = useParts()?.parts
+  if (!parts) return <Loading />
   return (
     <div className="mt-6 grid max-w-3xl gap-6">
-      <form.DoctorForm
+      <parts.DoctorForm
         key={JSON.stringify([
           doctor.img,
           doctor.name,
@@ -98,7 +96,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
         change={change}
       />
       <Absences doctor={doctor} change={change} />
-      {leaving && <leaving.Leaving doctor={doctor} change={change} />}
+      <parts.Leaving doctor={doctor} change={change} />
       <section aria-labelledby="feed" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
         <h2 id="feed" className="text-xl">
           Calendar to subscribe to
@@ -106,11 +104,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
         <p className="mt-2 max-w-text text-quiet">
           For the calendar app of {doctor.name}. It shows patients’ initials and how long each appointment takes.
         </p>
-        {feed ? (
-          <feed.FeedAddress feed={{ caller: admin, doctorId: doctor._id }} whose={`${doctor.name}’s`} />
-        ) : (
-          <div className="skeleton mt-4 h-11" />
-        )}
+        <parts.FeedAddress feed={{ caller: admin, doctorId: doctor._id }} whose={`${doctor.name}’s`} />
       </section>
       {dialog}
     </div>

@@ -14,16 +14,13 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Section } from '#web/ui/frame/Section.tsx'
 
-const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
-const useDays = loadLater(() => import('./SpecialDays.tsx'))
-const useBlocks = loadLater(() => import('./Blocks.tsx'))
-const useToRead = loadLater(() => import('./HoursToRead.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 
 export default function OpeningHoursPage() {
   const { email: admin } = usePerson()
   const mayChange = useMay('change-calendar')
   const mayBlock = useMay('change-availability')
-  const blocks = useBlocks()
+  const parts = useParts()?.parts
   const calendar = useQuery(calendarOf(admin))
   return (
     <>
@@ -43,8 +40,8 @@ export default function OpeningHoursPage() {
             title="Blocked times"
             text="Parts of a day on which a dentist, a chair or everyone takes no appointments, such as a meeting."
           >
-            {blocks ? (
-              <blocks.Blocks calendar={calendar.data} mayChange={mayBlock} />
+            {parts ? (
+              <parts.Blocks calendar={calendar.data} mayChange={mayBlock} />
             ) : (
               <div className="skeleton mt-4 h-24" />
             )}
@@ -56,15 +53,15 @@ export default function OpeningHoursPage() {
 }
 
 function ToRead({ calendar }: { calendar: Calendar }) {
-  const toRead = useToRead()
-  return toRead ? <toRead.HoursToRead calendar={calendar} /> : <div className="skeleton h-180" />
+  const parts = useParts()?.parts
+  return parts ? <parts.HoursToRead calendar={calendar} /> : <div className="skeleton h-180" />
 }
 
 function Forms({ calendar }: { calendar: Calendar }) {
   const { week, days, policy } = calendar
   const [params] = useSearchParams()
   const { change, dialog } = useRuleChange()
-  const [dayForm, policyForm] = [useDays(), usePolicy()]
+  const parts = useParts()?.parts
   return (
     <>
       <Section title="Every week" text="Patients can book inside these hours. A gap is a break.">
@@ -74,15 +71,15 @@ function Forms({ calendar }: { calendar: Calendar }) {
         title="Special days"
         text="Choose a day to close the clinic or to give it other hours. Patients see the note."
       >
-        {dayForm ? (
-          <dayForm.SpecialDays days={days} week={week} change={change} />
+        {parts ? (
+          <parts.SpecialDays days={days} week={week} change={change} />
         ) : (
           <div className="skeleton mt-4 h-120" />
         )}
       </Section>
       <Section title="Booking rules" text="They hold for patients, not for staff.">
-        {policyForm ? (
-          <policyForm.PolicyForm key={JSON.stringify(policy)} {...{ calendar, change }} grid={params.get('grid')} />
+        {parts ? (
+          <parts.PolicyForm key={JSON.stringify(policy)} {...{ calendar, change }} grid={params.get('grid')} />
         ) : (
           <div className="skeleton mt-4 h-120" />
         )}

@@ -10,10 +10,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import type { StepProps } from './step.ts'
 
-const useClinicStep = loadLater(() => import('./ClinicStep.tsx'))
-const useHoursStep = loadLater(() => import('./HoursStep.tsx'))
-const useTreatmentStep = loadLater(() => import('./TreatmentStep.tsx'))
-const useDentistStep = loadLater(() => import('./DentistStep.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 
 const titles: Record<SetupStep, [title: string, text: string]> = {
   clinic: ['Your clinic', 'What patients see. You can change all of it later, on the page Clinic.'],
@@ -55,16 +52,17 @@ export default function SetUpStepsPage() {
 }
 
 function Step({ step, ...props }: StepProps & { step: SetupStep }) {
-  const [clinic, hours, treatment, dentist] = [useClinicStep(), useHoursStep(), useTreatmentStep(), useDentistStep()]
+  const parts = useParts()?.parts
   // The button of the step before was far down.
   useEffect(() => {
     // Chromium’s scrollTo returns a promise, which is no cleanup.
     window.scrollTo(0, 0)
   }, [])
-  if (step === 'clinic') return clinic ? <clinic.ClinicStep {...props} /> : <Waiting />
-  if (step === 'hours') return hours ? <hours.HoursStep {...props} /> : <Waiting />
-  if (step === 'treatment') return treatment ? <treatment.TreatmentStep {...props} /> : <Waiting />
-  return dentist ? <dentist.DentistStep {...props} /> : <Waiting />
+  if (!parts) return <Waiting />
+  if (step === 'clinic') return <parts.ClinicStep {...props} />
+  if (step === 'hours') return <parts.HoursStep {...props} />
+  if (step === 'treatment') return <parts.TreatmentStep {...props} />
+  return <parts.DentistStep {...props} />
 }
 
 const Waiting = () => <div className="skeleton mt-4 h-120" />

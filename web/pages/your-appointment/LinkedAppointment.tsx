@@ -9,17 +9,16 @@ import { Linked as BehindLink, type LinkFrame } from '#web/ui/link/LinkPage.tsx'
 import { TimeCard } from '#web/ui/link/TimeCard.tsx'
 import { Money, PayNow } from './Money.tsx'
 
-const useActions = loadLater(() => import('./Actions.tsx'))
-const useCalendar = loadLater(() => import('#web/ui/appointment/AddToCalendar.tsx'))
+const useParts = loadLater(() => import('./parts.ts'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 /** The appointment of a link, and what its holder can do with it. */
 export function LinkedAppointment({ frame, token }: { frame: LinkFrame; token: string }) {
   const query = useQuery(linkedBy(token))
-  const actions = useActions()
+  const parts = useParts()?.parts
   return (
-    <BehindLink frame={frame} query={query} isWaiting={!actions}>
-      {(appointment) => actions && <Shown {...{ token, appointment, actions }} refetch={query.refetch} />}
+    <BehindLink frame={frame} query={query} isWaiting={!parts}>
+      {(appointment) => parts && <Shown {...{ token, appointment, parts }} refetch={query.refetch} />}
     </BehindLink>
   )
 }
@@ -27,16 +26,15 @@ export function LinkedAppointment({ frame, token }: { frame: LinkFrame; token: s
 interface ShownProps {
   token: string
   appointment: Linked
-  actions: typeof import('./Actions.tsx')
+  parts: typeof import('./parts.ts').parts
   /** Asks for the appointment again: the page may have been open for a day. */
   refetch: () => unknown
 }
 
-function Shown({ token, appointment, actions, refetch }: ShownProps) {
+function Shown({ token, appointment, parts, refetch }: ShownProps) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'move' | 'cancel'>()
   const code = useDialogs(open !== undefined)
-  const calendar = useCalendar()
   const [done, setDone] = useState<'moved' | 'cancelled'>()
   const heading = useFocusWhen<HTMLHeadingElement>(done === 'cancelled')
   const { state, owed = 0 } = appointment
@@ -54,7 +52,7 @@ function Shown({ token, appointment, actions, refetch }: ShownProps) {
         {state !== 'cancelled' && <Money appointment={appointment} />}
         {(state === 'changeable' || state === 'too-late') && (
           <>
-            <actions.Changes
+            <parts.Changes
               appointment={appointment}
               token={token}
               onOpen={(change) => {
@@ -62,16 +60,15 @@ function Shown({ token, appointment, actions, refetch }: ShownProps) {
                 refetch()
               }}
             />
-            {/* As high before its code has loaded. */}
             <div className="mt-4 min-h-10 border-base-300 border-t pt-4">
-              {calendar && <calendar.AddToCalendar appointment={{ token }} className="text-link" />}
+              <parts.AddToCalendar appointment={{ token }} className="text-link" />
             </div>
           </>
         )}
         {(state === 'begun' || state === 'over') && owed > 0 && <PayNow token={token} />}
       </TimeCard>
       <div className="mt-6">
-        <actions.Advice appointment={appointment} />
+        <parts.Advice appointment={appointment} />
       </div>
       {Dialog && (
         <Dialog

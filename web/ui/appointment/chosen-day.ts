@@ -72,3 +72,10 @@ function whenTimePasses(run: () => void): () => void {
     document.removeEventListener('visibilitychange', run)
   }
 }
+
+/** Returns the time, every minute anew, if `date` is today. */
+export function useNowOn(date: IsoDate | undefined): Date | undefined {
+  const today = useClinicToday()
+  useClinicMinutes()
+  return date === today ? serverNow() : undefined
+}

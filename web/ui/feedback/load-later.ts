@@ -25,8 +25,8 @@ export function loadLater<Code>(load: () => Promise<Code>): () => Code | undefin
   return () => useCode(later, true)
 }
 
-/** Returns a hook with code that is needed after a press, undefined until it has loaded. It loads once the page is
- *  shown and the browser is idle, or at once if `isNeeded`. A failure shows the error page only if the code is
+/** Returns a hook with code that is needed after a press, undefined until it has loaded. It loads once the person uses
+ *  the page and the browser is idle, or at once if `isNeeded`. A failure shows the error page only if the code is
  *  needed. */
 export function loadWhenIdle<Code>(load: () => Promise<Code>): (isNeeded: boolean) => Code | undefined {
   const later = laterCode(load)
@@ -66,8 +66,30 @@ function useCode<Code>(later: LaterCode<Code>, isNeeded: boolean): Code | undefi
   return code
 }
 
-/** Runs `work` when the browser has nothing else to do. Returns a function that cancels it. */
+/** What a person does first with a page: a pointer or a finger moves, a key is pressed, the page scrolls. */
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const
+
+let isUsed = false
+
+/** Runs `work` once the person has begun to use the page and the browser has nothing else to do. A page that nobody
+ *  uses loads nothing more. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
+  if (isUsed) return atNextIdle(work)
+  let cancel: () => void
+  const stopWaiting = () => {
+    for (const sign of signs) removeEventListener(sign, begin, true)
+  }
+  const begin = () => {
+    isUsed = true
+    stopWaiting()
+    cancel = atNextIdle(work)
+  }
+  cancel = stopWaiting
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
+  return () => cancel()
+}
+
+function atNextIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 200)

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useState } from 'react'
+import { createContext, memo, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
@@ -12,6 +12,10 @@ interface FrameProps {
   shell?: boolean
 }
 
+// The frame is rendered again as soon as it knows its place for messages: these two are not.
+const MemoizedHeader = memo(Header)
+const MemoizedFooter = memo(Footer)
+
 /** The skip link, header and footer around every page. */
 export function Frame({ children, shell = false }: FrameProps) {
   const [messages, setMessages] = useState<HTMLDivElement | null>(null)
@@ -20,11 +24,11 @@ export function Frame({ children, shell = false }: FrameProps) {
       <a href="#main" className="btn btn-neutral print:hidden absolute top-3 left-3 z-50 not-focus:sr-only">
         Skip to the content
       </a>
-      <Header shell={shell} messages={setMessages} />
+      <MemoizedHeader shell={shell} messages={setMessages} />
       <main id="main" tabIndex={-1} className="page-high flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      <MemoizedFooter />
     </MessagesPlace>
   )
 }

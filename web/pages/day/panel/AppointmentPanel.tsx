@@ -11,6 +11,7 @@ import { patchNote } from '#web/api/desk/appointments.ts'
 import { showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
+import { useNowOn } from '#web/ui/appointment/chosen-day.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
@@ -21,7 +22,6 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
-import { useNowOn } from '../presence.ts'
 import {
   canMark,
   moneyToDo,
