@@ -26,8 +26,8 @@ const notes = z
  *  made from this table.
  *  - `schema`: what is accepted. `answer`: what was accepted at any time.
  *  - `unknown`: the value of a patient of whom nobody has said anything; undefined if there is always one.
- *  - `stored`: a column that is null (`null`) or empty (`text`) while the value is unknown, one with a value always
- *    (`value`), or rows of a table of their own.
+ *  - `stored`: a column that is null while the value is unknown (`null`), a text that staff write about the patient
+ *    (`text`), a column with a value always (`value`), or rows of a table of their own.
  *  - `merge`: of two records, `one` value stays or those of `both`.
  *  - `input`: the field of a form, and how the record shows the value. */
 export const patientFields = {
@@ -137,7 +137,7 @@ export const shapeOf = <F extends PatientField, const Key extends 'schema' | 'an
 export const patientValues = z.object(shapeOf(fieldNames, 'schema'))
 export type PatientFields = z.infer<typeof patientValues>
 
-/** Values of a patient as answers have them. */
+/** Values of a patient as answers have had them, which a request repeats. */
 export const patientAnswer = z.object(shapeOf(fieldNames, 'answer'))
 
 type OtherField = Exclude<PatientField, 'name'>
@@ -148,13 +148,16 @@ export const nothingKnown = Object.fromEntries(
   otherFields.map((field): [string, unknown] => [field, patientFields[field].unknown]),
 ) as Omit<PatientFields, 'name'>
 
+const orUnknown = <const Key extends 'schema' | 'answer'>(key: Key) =>
+  Object.fromEntries(
+    otherFields.map((field) => [field, z._default(patientFields[field][key] as z.ZodMiniType, nothingKnown[field])]),
+  ) as { [F in OtherField]: z.ZodMiniDefault<Table[F][Key]> }
+
 /** A new patient, of whom only the name is needed. */
-export const newPatient = z.object({
-  name: patientFields.name.schema,
-  ...(Object.fromEntries(
-    otherFields.map((field) => [field, z._default(patientFields[field].schema as z.ZodMiniType, nothingKnown[field])]),
-  ) as { [F in OtherField]: z.ZodMiniDefault<Table[F]['schema']> }),
-})
+export const newPatient = z.object({ name: patientFields.name.schema, ...orUnknown('schema') })
+
+/** A patient in an answer. A server of an earlier release does not know each field. */
+export const shownPatient = z.object({ name: patientFields.name.answer, ...orUnknown('answer') })
 
 const eachOf = <F extends PatientField, Schema>(fields: readonly F[], schema: Schema) =>
   Object.fromEntries(fields.map((field) => [field, schema])) as Record<F, Schema>

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { fieldsWith, patientAnswer, shapeOf } from './fields.ts'
+import { fieldsWith, shapeOf, shownPatient } from './fields.ts'
 import { patientId } from './patient.ts'
 
 /** Query of `GET /desk/patients/{id}/merge`: the record that would become part of `id`. */
 export const mergeQuery = z.object({ former: patientId })
 
-const side = z.extend(patientAnswer, {
+const side = z.extend(shownPatient, {
   _id: z.string(),
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
@@ -27,10 +27,11 @@ export type MergePreview = z.infer<typeof mergePreview>
 export const mergeFields = fieldsWith('merge', ['one'])
 export type MergeField = (typeof mergeFields)[number]
 
-/** Body of `POST /desk/patients/{id}/merge`. `values` are those that stay, each of them one of the two records'. */
+/** Body of `POST /desk/patients/{id}/merge`. `values` are those that stay, each of them one of the two records'. Of a
+ *  field without one, which a page of an earlier release does not know, what is known stays. */
 export const mergeRequest = z.object({
   former: patientId,
-  values: z.object(shapeOf(mergeFields, 'answer')),
+  values: z.partial(z.object(shapeOf(mergeFields, 'answer'))),
 })
 export type MergeRequest = z.infer<typeof mergeRequest>
 

@@ -3,7 +3,7 @@ import { appointmentStatus } from '../desk/day.ts'
 import { listQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
 import { plainText } from '../kit/text/plain-text.ts'
-import { newPatient, patientAnswer, patientValues } from './fields.ts'
+import { newPatient, patientAnswer, patientValues, shownPatient } from './fields.ts'
 import { patientFound } from './found.ts'
 import { joinWays, patientId, relation, tieWays } from './patient.ts'
 
@@ -64,7 +64,7 @@ const recordedAccess = z.object({ at: z.iso.datetime(), actor: z.string(), actio
  *  died; without `by` that is not known. `owed` in dollars. `accesses`: the latest hundred. */
 export const patientRecord = z.object({
   _id: z.string(),
-  ...{ fields: patientAnswer, emailConfirmed: z.boolean() },
+  ...{ fields: shownPatient, emailConfirmed: z.boolean() },
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   erasedAt: z.optional(z.iso.datetime()),

@@ -19,7 +19,7 @@ test('a slow booking form shows that it is loading, and a failed one can be open
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
   await signInAs(page, server, await signUp(server))
-  const form = await delay(page, /BookingModal-.*\.js$/)
+  const form = await delay(page, /\/dialogs-.*\.js$/)
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 12)
   const button = page.getByRole('button', { name: 'Book Appointment' }).first()
@@ -30,7 +30,7 @@ test('a slow booking form shows that it is loading, and a failed one can be open
   form.release('abort')
   await expect(page.getByText('The booking form could not be loaded.').first()).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await page.unroute(/BookingModal-.*\.js$/)
+  await page.unroute(/\/dialogs-.*\.js$/)
   await button.click()
   await expect(page.getByRole('dialog', { name: /^Booking for:/ })).toBeVisible()
 })

@@ -25,8 +25,8 @@ const trail = async () =>
 
 it('imports what is right, and lists what is wrong by row and field', async () => {
   const file = [
-    'Name,Birth date,Email,Phone,Mobile,Language,Preferred contact,Notes,Patient number,Insurance',
-    'Zoë Müller,1984-12-31,ZOE@example.org,(212) 555-0142,212 555 0143,German,SMS,"allergic\nto latex",77,AOK',
+    'Name,Birth date,Email,Phone,Mobile,Language,Preferred contact,Notes,Patient number,Shoe size',
+    'Zoë Müller,1984-12-31,ZOE@example.org,(212) 555-0142,212 555 0143,German,SMS,"allergic\nto latex",77,43',
     ',31.12.1984,,,,,,,,',
     'Ben Cole,12/31/2984,nobody,no phone,,Klingon,pigeon,,,',
     '"Too ""few"" cells",1984-12-31',

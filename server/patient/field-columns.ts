@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type FieldWith,
   fieldsWith,
@@ -19,6 +20,15 @@ export const fieldColumns = Object.fromEntries(columnFields.map((field) => [fiel
   typeof patient,
   ColumnField
 >
+
+const textColumns = fieldsWith('stored', ['text']).map((field) => sql.identifier(patient[field].name))
+
+/** Whether staff have written something about a patient. `row`: the name of the row in the query. */
+export const isWrittenAbout = (row: SQL): SQL =>
+  sql`(${sql.join(
+    textColumns.map((column) => sql`${row}.${column} <> ''`),
+    sql` or `,
+  )})`
 
 const isNullable = (field: ColumnField) => patientFields[field].stored === 'null'
 

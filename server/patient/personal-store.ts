@@ -8,7 +8,7 @@ import { recall } from '#server/database/schema/recall.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
-import { nothingIn } from './field-columns.ts'
+import { isWrittenAbout, nothingIn } from './field-columns.ts'
 
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
 export async function listPatientsOnlyOf(db: Db, userIds: readonly string[]): Promise<string[]> {
@@ -95,7 +95,7 @@ export const isUntreated = sql`not exists (select from booking where booking.pat
   and not exists (select from payment_intent where payment_intent.patient_id = ${patient.id})
   and not exists (select from ${patient} as former where former.merged_into = ${patient.id})
   and not exists (select from patient_old_id where patient_old_id.patient_id = ${patient.id})
-  and ${patient.notes} = '' and ${patient.mergedInto} is null`
+  and not ${isWrittenAbout(sql`${patient}`)} and ${patient.mergedInto} is null`
 
 /** Tells whether an address is that of one patient and of no account. */
 export async function isOnlyOf(db: Db, id: string, email: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientOldId } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
+import { isWrittenAbout } from './field-columns.ts'
 
 /** A patient as other features refer to one. `emailConfirmed`: its owner has an account and opened a link that was sent
  *  there. `birthDate` is YYYY-MM-DD. */
@@ -43,7 +44,7 @@ export const hasDataOf = (patientId: SQL): SQL<boolean> => sql<boolean>`(
   or exists (select from waiting_entry where waiting_entry.patient_id = ${patientId})
   or exists (select from recall where recall.patient_id = ${patientId})
   or exists (select from patient_old_id where patient_old_id.patient_id = ${patientId})
-  or exists (select from patient as noted where noted.id = ${patientId} and noted.notes <> ''))`
+  or exists (select from patient as noted where noted.id = ${patientId} and ${isWrittenAbout(sql`noted`)}))`
 
 /** Matches all but members of the staff of whom the clinic has nothing but their account. They are few, so that they
  *  are found once for a whole search. */

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldLabels, fieldNames, type PatientField, type PatientFields } from '#contract/patient/fields.ts'
+import { z } from 'zod'
+import {
+  fieldLabels,
+  fieldNames,
+  type PatientField,
+  type PatientFields,
+  patientFields,
+} from '#contract/patient/fields.ts'
 import { mergeFields } from '#contract/patient/merge.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { audit } from '#server/database/schema/audit.ts'
@@ -49,6 +56,27 @@ describe('each field of a patient', () => {
     expect(await fieldsOf(id)).toEqual(told)
     const entries = await server.database.db.select().from(audit).where(eq(audit.action, 'change-patient'))
     expect(entries).toHaveLength(fieldNames.length)
+  })
+
+  it('is stored at its longest, and refused with one character more', async () => {
+    for (const field of fieldNames) {
+      const longest = z.toJSONSchema(patientFields[field].schema, { io: 'input', unrepresentable: 'any' }).maxLength
+      if (longest === undefined || !/^(text|notes)$/.test(patientFields[field].input)) continue
+      const id = await add({ name: 'Leo Long', [field]: 'x'.repeat(longest) })
+      expect((await fieldsOf(id))[field]).toHaveLength(longest)
+      const change = { [field]: 'x'.repeat(longest + 1) }
+      const refused = await server.app.inject({
+        ...{ method: 'PATCH', url: `/desk/patients/${id}`, headers: imports.admin.bearer },
+        payload: { seen: await fieldsOf(id), change },
+      })
+      expect([field, refused.statusCode, Object.keys(refused.json().errors)]).toEqual([field, 400, [`change.${field}`]])
+    }
+  })
+
+  it('is what is known after a merge whose page did not name it', async () => {
+    const [kept, former] = [await add({ name: told.name }), await add(told)]
+    await call('POST', `/desk/patients/${kept}/merge`, { former, values: {} })
+    expect(await fieldsOf(kept)).toEqual({ ...told, contact: 'email' })
   })
 
   it('of one record is that of both after a merge, and only his again after its undo', async () => {

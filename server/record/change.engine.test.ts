@@ -47,15 +47,12 @@ describe('a change of a record', () => {
     expect(response.json()).toEqual({ success: true, newEmail: 'link-sent' })
     const { fields, emailConfirmed } = await read(id)
     expect([{ ...fields, phones: fields.phones.toSorted() }, emailConfirmed]).toEqual([
-      { ...change, email: 'cara@example.org', phones: change.phones },
+      { ...seen, ...change, email: 'cara@example.org' },
       false,
     ])
-    expect((await trailOf(id)).slice(-8)).toEqual([
-      ...['name', 'birth date', 'phone numbers', 'email', 'language', 'preferred contact', 'notes'].map(
-        (field) => `change-patient: the ${field} of Cara Kohl`,
-      ),
-      'read-patient: Cara Kohl',
-    ])
+    const trail = await trailOf(id)
+    for (const field of ['name', 'birth date', 'phone numbers', 'email', 'language', 'preferred contact', 'notes'])
+      expect(trail).toContain(`change-patient: the ${field} of Cara Kohl`)
     const sent = await db().select().from(mail).where(eq(mail.recipient, 'cara@example.org'))
     expect(sent).toMatchObject([{ kind: 'claim-account' }])
   })

@@ -95,7 +95,10 @@ async function mergeIn(
   const own = ownEmailsOf(accounts)
   const apart = apartOf(found, own)
   if (apart) return apart
-  const stale = mergeFields.find((field) => !valuesOf(found, field, own).includes(values[field]))
+  const stale = mergeFields.find((field) => {
+    const value = values[field]
+    return value !== undefined && !valuesOf(found, field, own).includes(value)
+  })
   if (stale) return { ok: false, reason: 'value-changed', field: stale }
   const overlaps = (await listOverlaps(tx, pair)).map(toOverlap)
   const joinId = await mergeInto(tx, pair, { way: 'desk', madeBy: actor })

@@ -1,3 +1,5 @@
+import { patient as patientColumns } from '#server/database/schema/patient.ts'
+import { type ColumnField, nothingIn } from '#server/patient/field-columns.ts'
 import { moneyOf, sumsOf } from './expected-money.ts'
 import type { Row, Rows } from './rows.ts'
 
@@ -51,13 +53,18 @@ export function expectedRows(old: Rows): Rows {
 
 const isPlaceholder = (email: unknown) => String(email).endsWith('@patients.invalid')
 
+const nothingElse = Object.fromEntries(
+  Object.entries(nothingIn('')).map(([field, value]) => [patientColumns[field as ColumnField].name, value]),
+)
+
 /** The own patient of an account has its id, so that everything that names the person still does. */
 function toPatient({ id, name, email, created_at, erased_at }: Row): Row {
   const hasEmail = !isPlaceholder(email)
   const living = hasEmail ? 'email' : 'phone'
   return {
+    ...nothingElse,
     ...{ id, name, email: hasEmail ? email : null, contact: erased_at === null ? living : 'none' },
-    ...{ birth_date: null, language: null, notes: '', merged_into: null, created_at, erased_at },
+    ...{ merged_into: null, created_at, erased_at },
     ...{ recalls_stopped_at: null, recalls_snoozed_until: null, died_at: null, tie_ended_at: null },
   }
 }
