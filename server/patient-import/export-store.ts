@@ -1,7 +1,7 @@
 import { and, asc, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
-import { fieldColumns } from '#server/patient/field-columns.ts'
+import { fieldColumns } from '#server/patient/field-store.ts'
 import { isCurrent, oldId } from '#server/patient/store.ts'
 
 /** Lists the next patients for an export, after the one with this id. */

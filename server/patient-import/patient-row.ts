@@ -6,7 +6,7 @@ import type { DateOrder } from '#contract/patient/date-order.ts'
 import { maxNotes } from '#contract/patient/fields.ts'
 import { type ImportColumns, type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
 import { type ContactWay, contactWays } from '#contract/patient/patient.ts'
-import type { FieldColumns } from '#server/patient/field-columns.ts'
+import type { FieldColumns } from '#server/patient/field-store.ts'
 import { importedPhone } from '#server/patient/phone-number.ts'
 import { readDate } from './dates.ts'
 

@@ -6,7 +6,7 @@ import { selectRows } from '#server/database/rows.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { type FillableField, patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
-import { type ColumnField, columnFields, type FieldColumns } from '#server/patient/field-columns.ts'
+import { type ColumnField, columnFields, type FieldColumns } from '#server/patient/field-store.ts'
 
 /** A patient to add. */
 export type NewPatient = { id: string } & FieldColumns

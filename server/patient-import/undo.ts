@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts'
-import { toColumns } from '#server/patient/field-columns.ts'
+import { toColumns } from '#server/patient/field-store.ts'
 import { type RowResult, writeResults } from './import-row-store.ts'
 import {
   deletePatients,

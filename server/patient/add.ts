@@ -9,7 +9,7 @@ import { addMail } from '#server/mail/jobs.ts'
 import { contactFor } from './contact-store.ts'
 import { type Duplicate, findDuplicates } from './duplicates.ts'
 import { lockName } from './duplicates-store.ts'
-import { toColumns } from './field-columns.ts'
+import { toColumns } from './field-store.ts'
 import { replacePhones } from './record-store.ts'
 import { insertPatient, lockEmail } from './store.ts'
 

@@ -8,7 +8,7 @@ import { recall } from '#server/database/schema/recall.ts'
 import { textConsent, textMessage } from '#server/database/schema/text-message.ts'
 import { user } from '#server/database/schema/user.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
-import { isWrittenAbout, nothingIn } from './field-columns.ts'
+import { isWrittenAbout, nothingIn } from './field-store.ts'
 
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
 export async function listPatientsOnlyOf(db: Db, userIds: readonly string[]): Promise<string[]> {

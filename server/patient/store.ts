@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientOldId } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
-import { isWrittenAbout } from './field-columns.ts'
+import { isWrittenAbout } from './field-store.ts'
 
 /** A patient as other features refer to one. `emailConfirmed`: its owner has an account and opened a link that was sent
  *  there. `birthDate` is YYYY-MM-DD. */

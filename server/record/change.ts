@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { sendClaimLink } from '#server/patient/add.ts'
-import { toColumns } from '#server/patient/field-columns.ts'
+import { toColumns } from '#server/patient/field-store.ts'
 import {
   listAccountsOf,
   lockRecord,

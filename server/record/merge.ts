@@ -12,7 +12,7 @@ import type { RecordAudit } from '#server/audit/audit.ts'
 import { countAppointments, listOverlaps, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
-import { toColumns } from '#server/patient/field-columns.ts'
+import { toColumns } from '#server/patient/field-store.ts'
 import { lockPatients } from '#server/patient/personal-store.ts'
 import {
   listAccountsOf,

@@ -1,5 +1,5 @@
 import { patient as patientColumns } from '#server/database/schema/patient.ts'
-import { type ColumnField, nothingIn } from '#server/patient/field-columns.ts'
+import { type ColumnField, nothingIn } from '#server/patient/field-store.ts'
 import { moneyOf, sumsOf } from './expected-money.ts'
 import type { Row, Rows } from './rows.ts'
 
