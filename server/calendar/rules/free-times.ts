@@ -1,6 +1,7 @@
 import type { DayClock } from './day-clock.ts'
+import { isToldByClock } from './grid-starts.ts'
 import { fillOfChair, fillOfDoctor, fillOfTreatment, idleIn, idleMinutes } from './idle.ts'
-import { besideMinutes, type DayPlan, isToldByClock, type Schedule } from './plan.ts'
+import { besideMinutes, type DayPlan, type Schedule } from './plan.ts'
 import { dayState, type Period, type Rules, type TreatmentRule } from './rules.ts'
 import { latestStart, type Stretch, stretchesIn } from './stretch.ts'
 

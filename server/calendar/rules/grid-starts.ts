@@ -18,19 +18,28 @@ export function gridStarts(treatment: Length, gridMinutes: number, clock: DayClo
   }
 }
 
-function startsIn(hours: readonly Period[], { durationMinutes }: Length, gridMinutes: number, clock: DayClock) {
+function startsIn(hours: readonly Period[], treatment: Length, gridMinutes: number, clock: DayClock) {
   const starts: number[] = []
   for (const { from, until } of hours) {
     const closesAt = clock.instantOf(until)
     for (let start = from; start < until; start += gridMinutes) {
       const startsAt = clock.instantOf(start)
-      const endsAt = startsAt + durationMinutes * minute
+      const sinceMidnight = (startsAt - clock.startsAt) / minute
       const isSkipped = clock.minutesOf(startsAt) !== start
-      if (!isSkipped && endsAt <= closesAt && start < clock.endMinutesOf(endsAt))
-        starts.push((startsAt - clock.startsAt) / minute)
+      const endsInTime = startsAt + treatment.durationMinutes * minute <= closesAt
+      if (!isSkipped && endsInTime && isToldByClock(sinceMidnight, treatment, clock)) starts.push(sinceMidnight)
     }
   }
   return starts
+}
+
+/** Tells whether the wall clock says when an appointment is that begins `start` minutes after the day did: its start is
+ *  the first time at which clocks show it, and it ends later by the clock. */
+export function isToldByClock(start: number, { durationMinutes }: Length, clock: DayClock): boolean {
+  if (!clock.clocksChange) return true
+  const startsAt = clock.startsAt + start * minute
+  const begins = clock.minutesOf(startsAt)
+  return clock.instantOf(begins) === startsAt && begins < clock.endMinutesOf(startsAt + durationMinutes * minute)
 }
 
 /** Tells whether a treatment that begins at `start` ends within one of the periods. */

@@ -89,6 +89,14 @@ describe('patients are offered', () => {
     }
   })
 
+  it('none that ends before it begins, where clocks go back', () => {
+    const night = oneDoctor(20, 0, { week: everyDay([{ from: 60, until: 540 }]) })
+    const long = treatment('cleaning', 30)
+    const rules = { ...night, treatments: [long] }
+    expect(planTime(rules, long, '2026-11-01', '01.45 AM - 01.15 AM')).toBeUndefined()
+    expect(planTime(rules, long, '2026-11-01', '01.25 AM - 01.55 AM')).toMatchObject({ isOnGrid: false })
+  })
+
   it('fewer of them where gaps are not filled', () => {
     const rules = oneDoctor(20, 0, { ...eightHours, policy: { ...policy, fillGaps: false } })
     expect(fillDay(rules, pseudoRandom(1))).toBe(16)

@@ -3,7 +3,7 @@ import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-dat
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { availableHours, blockedChairs, blockedOn, unblockedHours, without } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
-import { gridStarts, isWithin, sinceBegin } from './grid-starts.ts'
+import { gridStarts, isToldByClock, isWithin, sinceBegin } from './grid-starts.ts'
 import { isAway, type Length, openingHours, type Period, performersOf, type Rules, workingHours } from './rules.ts'
 
 /** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are
@@ -125,19 +125,11 @@ export function planTime(
     toTimes(new Map([[start, possible]]), chairs, treatment, clock).find((time) => time.slot === slot)
   const onGrid = timeWith(schedules.filter(({ starts }) => starts.get(treatment.id)?.includes(start)))
   if (onGrid) return { ...onGrid, isOnGrid: true }
-  if (!rules.policy.fillGaps || start % besideMinutes !== 0) return undefined
+  const canBeBeside = start % besideMinutes === 0 && isToldByClock(start, treatment, clock)
+  if (!rules.policy.fillGaps || !canBeBeside) return undefined
   const fitting = schedules.filter(({ starts, hours }) => starts.has(treatment.id) && isWithin(hours, start, treatment))
   const beside = timeWith(fitting)
   return beside && { ...beside, isOnGrid: false }
-}
-
-/** Tells whether the wall clock says when an appointment is that begins `start` minutes after the day did: its start is
- *  the first time at which clocks show it, and it ends later by the clock. */
-export function isToldByClock(start: number, { durationMinutes }: Length, clock: DayClock): boolean {
-  if (!clock.clocksChange) return true
-  const startsAt = clock.startsAt + start * minute
-  const begins = clock.minutesOf(startsAt)
-  return clock.instantOf(begins) === startsAt && begins < clock.endMinutesOf(startsAt + durationMinutes * minute)
 }
 
 /** Returns the slots that the weekly rules permit on the grid, over all weekdays, by treatment. */
