@@ -127,6 +127,10 @@ export function inWords(field: PatientField): string {
   return described.inWords ?? described.label.toLowerCase()
 }
 
+/** The fields that are columns of the patient; the others are rows of tables of their own. */
+export type ColumnField = FieldWith<{ stored: 'null' | 'text' | 'value' }>
+export const columnFields: ColumnField[] = fieldsWith('stored', ['null', 'text', 'value'])
+
 type Shape<F extends PatientField, Key extends 'schema' | 'answer'> = { [Field in F]: Table[Field][Key] }
 
 /** Returns the schemas of some fields, for an object of zod. */

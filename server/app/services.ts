@@ -97,7 +97,6 @@ export async function openServices(deps: AppDeps, atStart: ClinicData, outside: 
   const accounts = openAccounts(deps, { clinic, security, sendMail, google: sandbox.accounts.google })
   await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
   const photos = await opening
-  if (config.demo) await addSampleDoctors(db)
   const services = {
     ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },
     ...{ origins: config.origins, dataDir: config.dataDir, sender: senderOf(publicUrl, clinic, outside) },

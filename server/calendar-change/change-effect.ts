@@ -9,7 +9,7 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
   effect: ChangeEffect
   shownPatients: string[]
 } {
-  const called = replaced.filter(({ contact }) => isCalled(contact)).map(({ appointment }) => appointment)
+  const called = replaced.filter(({ contact }) => isCalled(contact))
   const shown = {
     moved: moved.slice(0, maxListed),
     attention: misfits.slice(0, maxListed),

@@ -24,8 +24,8 @@ import { lostTimes, wholeDays } from './lost-times.ts'
 import { isMovable, limitsOf } from './misfit.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './move-misfits.ts'
 
-/** An appointment that another doctor takes over, and by which means its patient is told. */
-export type Replaced = { appointment: UpcomingBooking; contact: Contact }
+/** An appointment that another doctor takes over. `contact`: by which means its patient is told. */
+export type Replaced = UpcomingBooking & { contact: Contact }
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over,
  *  and those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor.
@@ -143,7 +143,7 @@ async function refitIn(
   )
   const told = replaced.flatMap((appointment) => {
     const contact = contacts.get(appointment.id)
-    return contact ? [{ appointment, contact }] : []
+    return contact ? [{ ...appointment, contact }] : []
   })
   return { moved, replaced: told, misfits }
 }

@@ -1,11 +1,7 @@
-import { type FieldWith, fieldsWith } from '#contract/patient/fields.ts'
+import { type ColumnField, columnFields } from '#contract/patient/fields.ts'
 import { notPersonal } from './personal-data-of-clinic.ts'
 
-const fields = fieldsWith('stored', ['null', 'text', 'value'])
-const erasedFields = Object.fromEntries(fields.map((field) => [field, 'erased'])) as Record<
-  FieldWith<{ stored: 'null' | 'text' | 'value' }>,
-  'erased'
->
+const erasedFields = Object.fromEntries(columnFields.map((field) => [field, 'erased'])) as Record<ColumnField, 'erased'>
 
 /** What becomes of patients, of their phone numbers, and of what they are due for. */
 export const patientData = {

@@ -1,21 +1,17 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
-import { fieldsWith } from '#contract/patient/fields.ts'
+import { type ColumnField, columnFields, fieldsWith } from '#contract/patient/fields.ts'
 import { hasBooking } from '#server/booking/imported-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { type FillableField, patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
-import { type ColumnField, columnFields, type FieldColumns } from '#server/patient/field-store.ts'
+import { columnsOf, type FieldColumns } from '#server/patient/field-store.ts'
 
 /** A patient to add. */
 export type NewPatient = { id: string } & FieldColumns
 
 export const fillableFields: FillableField[] = fieldsWith('stored', ['null', 'text'])
-const fillableColumns = Object.fromEntries(fillableFields.map((field) => [field, patient[field]])) as Pick<
-  typeof patient,
-  FillableField
->
 
 const namesOf = (fields: readonly ColumnField[], prefix = sql``) =>
   sql.join(
@@ -77,7 +73,7 @@ export async function lockKnown(tx: Db, ids: readonly string[]): Promise<KnownPa
   const { id } = patient
   return tx
     .select({
-      ...{ id, ...fillableColumns },
+      ...{ id, ...columnsOf(fillableFields) },
       hasPhones: sql<boolean>`exists (select from ${patientPhone} as phone where phone.patient_id = ${patient}.id)`,
     })
     .from(patient)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  type FieldWith,
+  type ColumnField,
+  columnFields,
   fieldsWith,
   nothingKnown,
   type PatientField,
@@ -9,17 +10,11 @@ import {
 } from '#contract/patient/fields.ts'
 import { patient } from '#server/database/schema/patient.ts'
 
-/** A field that is a column of `patient`; the others are rows of tables of their own. */
-export type ColumnField = FieldWith<{ stored: 'null' | 'text' | 'value' }>
 export type FieldColumns = Pick<typeof patient.$inferSelect, ColumnField>
 
-export const columnFields = fieldsWith('stored', ['null', 'text', 'value'])
-
-/** The columns of the fields, for a select. */
-export const fieldColumns = Object.fromEntries(columnFields.map((field) => [field, patient[field]])) as Pick<
-  typeof patient,
-  ColumnField
->
+/** Returns the columns of some fields, for a select. */
+export const columnsOf = <F extends ColumnField>(fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, patient[field]])) as unknown as Pick<typeof patient, F>
 
 const textColumns = fieldsWith('stored', ['text']).map((field) => sql.identifier(patient[field].name))
 

@@ -4,7 +4,7 @@ import { formatDollars, type Money } from '#contract/kit/money.ts'
 import { formatBirthDate } from '#contract/kit/time/birth-date.ts'
 import { formatMoment, showDate, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
-import { fieldLabels, fieldsWith } from '#contract/patient/fields.ts'
+import { columnFields, fieldLabels } from '#contract/patient/fields.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -126,7 +126,7 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
 
 // Those with a column of their own.
 const apart = ['name', 'birthDate', 'email', 'contact']
-const others = fieldsWith('stored', ['null', 'text', 'value']).filter((field) => !apart.includes(field))
+const others = columnFields.filter((field) => !apart.includes(field))
 
 function patientTable({ patients }: PersonalData, moment: Moment, locale: Locale): string {
   return table(

@@ -17,12 +17,9 @@ import { clinicDayInText, timesInText } from '#web/dates.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { contactNames } from '#web/ui/patient/contact-names.ts'
 
 type SideName = 'kept' | 'former'
-
-const contactNames: Record<string, string> = {
-  ...{ email: 'Email', sms: 'Text message', phone: 'Phone call', none: 'Don’t contact' },
-}
 
 /** Chooses which value stays of each field, and merges. */
 export function MergeForm({ admin, preview }: { admin: string; preview: MergePreview }) {
@@ -144,7 +141,7 @@ function Choice({ field, preview, value, onChoose }: ChoiceProps) {
         <span className="text-quiet max-sm:col-span-2">{patientFields[field].label}</span>
       </legend>
       {sides.map((side) => {
-        const text = toText(field, preview[side][field])
+        const text = toText(field, preview[side])
         if (isSame) return <Value key={side}>{text}</Value>
         const isImpossible =
           (field === 'email' && hasAccount && preview[side].account === undefined) ||
@@ -195,9 +192,9 @@ function Value({ children }: { children: ReactNode }) {
   )
 }
 
-function toText(field: MergeField, value: string): string {
-  if (field === 'contact') return contactNames[value] ?? value
-  return field === 'birthDate' && value !== '' ? showBirthDate(value) : value
+function toText(field: MergeField, side: MergeSide): string {
+  if (field === 'contact') return contactNames[side.contact]
+  return field === 'birthDate' && side.birthDate !== '' ? showBirthDate(side.birthDate) : side[field]
 }
 
 const appointmentsOf = ({ appointments, upcoming }: MergeSide) =>

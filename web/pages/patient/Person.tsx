@@ -7,7 +7,8 @@ import { clinicDayAt } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { Section } from '#web/ui/frame/Section.tsx'
-import { contactNames, languageName } from './names.ts'
+import { contactNames } from '#web/ui/patient/contact-names.ts'
+import { languageName } from './names.ts'
 
 /** Who a patient is and how to reach them. */
 export function Person({ record }: { record: PatientRecord }) {
@@ -32,24 +33,29 @@ export function Person({ record }: { record: PatientRecord }) {
 }
 
 function FieldFact({ name, record }: { name: PatientField; record: PatientRecord }) {
-  const { label, input } = patientFields[name]
+  const { label } = patientFields[name]
   const { birthDate, phones, email, language, contact } = record.fields
   const today = useClinicToday()
-  const shown: Partial<Record<typeof input, ReactNode>> = {
-    date: birthDate && `${showBirthDate(birthDate)} (${ageOf(birthDate, today)})`,
-    phones: phones.length > 0 && <PhoneList phones={phones} />,
-    email: email !== '' && <Email record={record} />,
-    contact: (contact !== 'email' || email !== '') && contactNames[contact],
-    language: language && languageName(language),
+  switch (name) {
+    case 'birthDate':
+      return <Fact label={label}>{birthDate && `${showBirthDate(birthDate)} (${ageOf(birthDate, today)})`}</Fact>
+    case 'phones':
+      return (
+        <Fact label={phones.length > 1 ? label : 'Phone'}>{phones.length > 0 && <PhoneList phones={phones} />}</Fact>
+      )
+    case 'email':
+      return (
+        <Fact label={label} none="None">
+          {email !== '' && <Email record={record} />}
+        </Fact>
+      )
+    case 'language':
+      return <Fact label={label}>{language && languageName(language)}</Fact>
+    case 'contact':
+      return <Fact label={label}>{(contact !== 'email' || email !== '') && contactNames[contact]}</Fact>
+    default:
+      return <Fact label={label}>{record.fields[name]}</Fact>
   }
-  return (
-    <Fact
-      label={input === 'phones' && phones.length < 2 ? 'Phone' : label}
-      none={input === 'email' ? 'None' : undefined}
-    >
-      {input in shown ? shown[input] : record.fields[name]}
-    </Fact>
-  )
 }
 
 function PhoneList({ phones }: { phones: readonly string[] }) {

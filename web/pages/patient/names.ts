@@ -1,12 +1,4 @@
-import type { ContactWay, Relation, TieWay } from '#contract/patient/patient.ts'
-
-/** The ways to reach a patient, in words. */
-export const contactNames: Record<ContactWay, string> = {
-  email: 'Email',
-  sms: 'Text message',
-  phone: 'Phone call',
-  none: 'Don’t contact',
-}
+import type { Relation, TieWay } from '#contract/patient/patient.ts'
 
 /** What a patient is to an account, in words. */
 export const relationNames: Record<Relation, string> = {

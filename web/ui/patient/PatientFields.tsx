@@ -17,8 +17,10 @@ import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { toOptions } from '#web/ui/form/to-options.tsx'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { withTexts } from '#web/unsent.ts'
+import { contactNames } from './contact-names.ts'
 import { Phones, separator } from './Phones.tsx'
 
 /** Returns the schema of the fields of a patient in a form. Phone numbers are one a line. One that nobody can call is
@@ -115,10 +117,7 @@ const inputs: Record<(typeof patientFields)[PatientField]['input'], (props: Inpu
       hint={contact === 'sms' ? withTexts(`Ask the patient first: “${textConsentWording}”`) : undefined}
       {...field(name)}
     >
-      <option value="email">Email</option>
-      <option value="sms">Text message</option>
-      <option value="phone">Phone call</option>
-      <option value="none">Don’t contact</option>
+      {toOptions(Object.entries(contactNames))}
     </SelectField>
   ),
   notes: ({ field, name, label }) => <TextArea label={label} hint="Only staff see them." {...field(name)} />,

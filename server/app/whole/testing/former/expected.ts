@@ -1,5 +1,6 @@
+import type { ColumnField } from '#contract/patient/fields.ts'
 import { patient as patientColumns } from '#server/database/schema/patient.ts'
-import { type ColumnField, nothingIn } from '#server/patient/field-store.ts'
+import { nothingIn } from '#server/patient/field-store.ts'
 import { moneyOf, sumsOf } from './expected-money.ts'
 import type { Row, Rows } from './rows.ts'
 
