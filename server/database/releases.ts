@@ -20,12 +20,17 @@ export const releases: readonly Release[] = [
     newestMigration: '0050_after_booking_insert',
     commit: '4e295d932bb494339b4f8d459093d35a6e3590f8',
   },
-  { version: '0.4.0', newestMigration: '0051_one_patient_record' },
+  {
+    version: '0.4.0',
+    newestMigration: '0051_one_patient_record',
+    commit: '685f54be4eb7042aec0616bc2a922fb7d640d834',
+  },
+  { version: '0.5.0', newestMigration: '0051_one_patient_record' },
 ]
 
 /** The oldest release that may run on the schema of this one: the one before, if both can serve during an update, or
  *  this one. Raise it when a migration takes something away that the release before needs (docs/releasing.md). */
-export const oldestCompatible = '0.3.0'
+export const oldestCompatible = '0.4.0'
 
 /** Returns the newest migration of a release; undefined if the version was not released. */
 export function newestMigrationOf(version: string): string | undefined {
