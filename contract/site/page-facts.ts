@@ -21,6 +21,8 @@ export interface PageFacts {
   signIn?: string
   /** Label in the dashboard's menu. */
   menu?: string
+  /** The part of the staff's menu in which it stands. */
+  group?: 'desk' | 'money' | 'clinic'
   /** The label for those who only read there, if it differs. */
   menuToRead?: string
   /** The content depends on the id or token in the URL, so the page can't be prerendered. */

@@ -81,8 +81,9 @@ test('a patient has died: nobody finds or books them, and their appointments are
 
 /** Looks for a patient who has died in the search of the dashboard and in the list of patients. */
 async function isFoundOnlyWithFilter(page: Page, name: string) {
-  await page.getByRole('combobox', { name: 'Find a patient' }).fill(name)
-  await expect(page.getByText('Nobody found').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: /Find a patient/ }).fill(name)
+  await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible()
   await page.goto(`/dashboard/patients?search=${encodeURIComponent(name)}`)
   await expect(page.getByText(`No patient matches “${name}”.`)).toBeVisible()
   await page.getByLabel('Also those who have died').check()

@@ -50,8 +50,8 @@ test('a day of many dentists can be read: it scrolls sideways, and a search leav
   await expect(appointmentOf(page, `Patient ${count}`)).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('8 AM', { exact: true })).toBeInViewport({ ratio: 1 })
 
-  await page.getByLabel('Search this day').fill('patient 17')
+  await page.getByLabel('Filter this day').fill('patient 17')
   await expect(dentists).toHaveText(['Dr. Number 17 1'])
-  await page.getByLabel('Search this day').fill('nobody')
+  await page.getByLabel('Filter this day').fill('nobody')
   await expect(dentists).toHaveCount(count)
 })

@@ -141,7 +141,7 @@ test('what is over and not paid is counted and found, and a no-show gets its fee
   await callDesk(server, 'PATCH', `/desk/appointments/${other.id}/status`, { from: 'booked', status: 'no-show' })
   await page.goto('/dashboard/day')
   await page.getByRole('button', { name: /\d+ over and not paid/ }).click()
-  await expect(page.getByLabel('Search this day')).toHaveValue('unpaid')
+  await expect(page.getByLabel('Filter this day')).toHaveValue('unpaid')
   await shoot(page, 'unpaid-day')
   await appointmentOf(page, name).click()
   await expect(panelOf(page, name)).toContainText('Done, and $59 is still to pay.')

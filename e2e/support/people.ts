@@ -96,7 +96,11 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 /** Opens the header's menu on a phone, when the page is there. Wider pages show its links all the time. */
 export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  if (isPhone(page))
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Menu$|^More / })
+      .click()
 }
 
 /** Presses Sign Out in the header; on a phone it is in the menu. */

@@ -85,7 +85,7 @@ function firstScripts(path: string): string[] {
 
 /** Returns the scripts that a page loads until it is idle, if nobody uses it. */
 function scriptsUntilIdle({ path, audience, isRendered }: PageFacts): string[] {
-  const menu = audience === 'admins' ? ['dashboard/StaffMenu.tsx'] : []
+  const menu = audience === 'admins' ? ['dashboard/workspace/Workspace.tsx'] : []
   return assetsOf([...partsAt(path), ...menu], isRendered ? 'rendered' : 'soon').scripts
 }
 

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#contract/access/roles.ts'
 import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
@@ -129,6 +130,15 @@ export async function keepSession(): Promise<void> {
   if (!isConfirmed) return loadSession()
   if (session.status === 'out' || !isTokenDue()) return
   await renewToken(session.person.email).catch((error) => (isUnauthorized(error) ? loadSession() : undefined))
+}
+
+/** Takes over the role that the server has answered, which the session's own may be older than. */
+export function takeRole(role: StaffRole | undefined): void {
+  const session = currentSession()
+  if (session.status !== 'in' || session.person.role === role) return
+  const person = { ...session.person, role }
+  setSession({ ...session, person })
+  void writeSessionRecord(person).catch(() => undefined)
 }
 
 /** Completes a sign-in: loads the person and their token. Undoes the sign-in if either fails. */

@@ -26,6 +26,10 @@ if (timeZone && attempt(() => isSameTime(new Date(), timeZone, browserZone())) =
   document.documentElement.classList.add('foreign')
 }
 
+// Whether staff have folded their rail (web/app/style/workspace.css).
+const rail = attempt(() => localStorage.getItem('rail'))
+if (rail) document.documentElement.dataset.rail = rail
+
 addEventListener('submit', (event) => holdInput(event, event.target), true)
 addEventListener(
   'click',

@@ -4,15 +4,14 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import History from 'lucide-react/icons/history'
 import Star from 'lucide-react/icons/star'
 import UserRound from 'lucide-react/icons/user-round'
+import { type ReactNode, useEffect } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { isStaff, type Role, roles } from '#contract/access/roles.ts'
-import type { PageFacts } from '#contract/site/page-facts.ts'
-import { pageTable } from '#contract/site/page-table.ts'
 import { pageList, pages } from '#contract/site/pages.ts'
-import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
 import { isAdmin } from '#web/api/users.ts'
 import type { Beginning } from '#web/session/beginning.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
+import { takeRole } from '#web/session/session.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
@@ -21,7 +20,7 @@ import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 import { MenuItem } from './MenuItem.tsx'
 
-const useStaffMenu = loadWhenIdle(() => import('./StaffMenu.tsx'))
+const useWorkspace = loadWhenIdle(() => import('./workspace/Workspace.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons = new Map<string, LucideIcon>([
@@ -31,32 +30,71 @@ const icons = new Map<string, LucideIcon>([
   [pages.account, UserRound],
 ])
 
-/** The page for those who may search patients. */
-const patientsPage: PageFacts = pageTable.patients
-
 /** Fetches whether the person is an admin. */
 export async function prefetch({ client, person }: Beginning): Promise<void> {
   if (!isFurtherStaff(person)) await client.prefetchQuery(isAdmin(person.email))
 }
 
-/** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
+/** The dashboard's pages: in the frame of the staff, or with a side menu, which on a small screen is a drawer that the
+ *  header's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
-  const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
-  const isAboutBooking = matches.some((match) => match !== null)
-  const { data: admin } = useQuery({ ...isAdmin(person.email), enabled: !isFurtherStaff(person) })
-  // The session's role may be older than a promotion, or than its end. It counts until the server has answered, so that
-  // nothing moves.
-  const role = isFurtherStaff(person) || admin === undefined ? staffRoleOf(person) : admin ? roles.admin : undefined
-  const first = firstPage(role)
+  const role = useRole(person)
   const question = useQuestion()
   const confirm = useConfirmSignIn(question !== undefined)
+  return (
+    <>
+      {role ? (
+        <StaffPages person={person} role={role}>
+          <Outlet context={person} />
+        </StaffPages>
+      ) : (
+        <PatientPages person={person}>
+          <Outlet context={person} />
+        </PatientPages>
+      )}
+      {question && confirm && (
+        <confirm.ConfirmSignIn email={person.email} onConfirmed={question.answer} onCancel={question.cancel} />
+      )}
+    </>
+  )
+}
+
+const isFurtherStaff = (person: SessionRecord) => isStaff(person) && person.role !== roles.admin
+
+/** Returns the role of a member of the staff. The session's may be older than a promotion, or than its end: the answer
+ *  of the server replaces it. */
+function useRole(person: SessionRecord): Role | undefined {
+  const { data: admin } = useQuery({ ...isAdmin(person.email), enabled: !isFurtherStaff(person) })
+  useEffect(() => {
+    if (admin !== undefined && !isFurtherStaff(person)) takeRole(admin ? roles.admin : undefined)
+  }, [admin, person])
+  return isStaff(person) ? person.role : undefined
+}
+
+interface PagesProps {
+  person: SessionRecord
+  children: ReactNode
+}
+
+function StaffPages({ person, role, children }: PagesProps & { role: Role }) {
+  const workspace = useWorkspace(true)
+  return (
+    <div className="px-4 pt-4 lg:px-6 lg:pt-5 print:p-0">
+      {workspace && <workspace.Workspace person={person} role={role} />}
+      {children}
+    </div>
+  )
+}
+
+function PatientPages({ person, children }: PagesProps) {
+  const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
+  const isAboutBooking = matches.some((match) => match !== null)
   return (
     <div className="shell grid pt-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            {first && <FirstItem path={first} />}
             {pageList.map(
               ({ audience, path, menu }) =>
                 audience === 'members' &&
@@ -70,7 +108,6 @@ export default function DashboardLayout() {
                   />
                 ),
             )}
-            {role && <StaffItems role={role} email={person.email} first={first} />}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -78,34 +115,7 @@ export default function DashboardLayout() {
           </div>
         </Drawer>
       </div>
-      <div className="min-w-0 max-w-275">
-        {role && rolesFor(patientsPage).includes(role) && <Search />}
-        <Outlet context={person} />
-      </div>
-      {question && confirm && (
-        <confirm.ConfirmSignIn email={person.email} onConfirmed={question.answer} onCancel={question.cancel} />
-      )}
+      <div className="min-w-0 max-w-275">{children}</div>
     </div>
   )
-}
-
-const isFurtherStaff = (person: SessionRecord) => isStaff(person) && person.role !== roles.admin
-const staffRoleOf = (person: SessionRecord) => (isStaff(person) ? person.role : undefined)
-
-/** The field that finds patients, at the top of each page of the dashboard. */
-function Search() {
-  const menu = useStaffMenu(true)
-  return <div className="mb-6 min-h-11 print:hidden">{menu && <menu.Search />}</div>
-}
-
-/** The page that the work of staff begins with. */
-function FirstItem({ path }: { path: string }) {
-  const menu = useStaffMenu(true)
-  return menu ? <menu.StaffItem path={path} /> : <li className="min-h-12" />
-}
-
-/** The other pages of the staff. Patients don't load their code. */
-function StaffItems(props: { role: Role; email: string; first: string | undefined }) {
-  const menu = useStaffMenu(true)
-  return menu && <menu.StaffItems {...props} />
 }

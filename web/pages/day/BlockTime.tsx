@@ -6,7 +6,7 @@ import { emptyBlock, toTypedBlock } from '#web/ui/calendar/block.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 
 /** A block that is open: one that there is, or a new one for a part of the day. */
-export type OpenBlock = { id: string } | { doctorId?: string; from?: number; until?: number }
+export type OpenBlock = { id: string } | { doctorId?: string | undefined; from?: number; until?: number }
 
 interface BlockTimeProps {
   staff: string

@@ -73,8 +73,8 @@ export function DayHeader(props: DayHeaderProps) {
         {!isWeek && (
           <input
             type="search"
-            aria-label="Search this day"
-            placeholder="Search this day"
+            aria-label="Filter this day"
+            placeholder="Filter this day"
             autoComplete="off"
             className="input field h-10 min-w-32 flex-1 sm:max-w-52 wide:text-sm"
             value={search}
@@ -82,7 +82,12 @@ export function DayHeader(props: DayHeaderProps) {
           />
         )}
         <Views view={view} onView={onView} />
-        <button type="button" className={`${small} btn-square`} aria-label="Print" onClick={() => window.print()}>
+        <button
+          type="button"
+          className={`${small} btn-square max-md:hidden`}
+          aria-label="Print"
+          onClick={() => window.print()}
+        >
           <Printer size={18} aria-hidden="true" />
         </button>
       </div>

@@ -8,13 +8,13 @@ import { readUnfinished } from '#web/session/unfinished.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { useNowOn } from '#web/ui/appointment/chosen-day.ts'
+import { useAsked } from '#web/ui/asked.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import type { OpenBlock } from './BlockTime.tsx'
 import { DayHeader } from './DayHeader.tsx'
 import { useDeskDay, useLiveDay } from './use-day.ts'
-import './day.css'
 
 const useParts = loadLater(() => import('./day-parts.ts'))
 
@@ -41,9 +41,9 @@ export default function DayPage() {
   const [search, setSearch] = useState('')
   const [booking, setBooking] = useNewAppointment(mayBook)
   const create = useNew(booking !== undefined)
-  const [block, setBlock] = useState<OpenBlock>()
-  const blocking = useBlockTime(block !== undefined)
   const mayBlock = useMay('change-availability') && date >= today
+  const [block, setBlock] = useOpenBlock(mayBlock)
+  const blocking = useBlockTime(block !== undefined)
   const giveBack = useGiveBack(query.data?.toGiveBack !== undefined)
   const client = useQueryClient()
   const parts = useParts()?.dayParts
@@ -51,7 +51,7 @@ export default function DayPage() {
   useKeys({ t: () => choose(today) })
 
   return (
-    <div className="desk-wide">
+    <div>
       <DayHeader
         {...{ date, today, view, search, heading }}
         week={isWeek ? week?.firstDayOf(date) : undefined}
@@ -118,10 +118,22 @@ export default function DayPage() {
   )
 }
 
+type NewPlace = { doctor?: string | undefined; start?: number; restores?: boolean }
+
 /** The place of the new appointment that is open. One that was kept when the session ended opens again. */
 function useNewAppointment(mayBook: boolean) {
-  const initial = mayBook && readUnfinished(pages.day) ? { restores: true } : undefined
-  return useState<{ doctor?: string | undefined; start?: number; restores?: boolean } | undefined>(initial)
+  const [booking, setBooking] = useState<NewPlace | undefined>(
+    mayBook && readUnfinished(pages.day) ? { restores: true } : undefined,
+  )
+  useAsked('new', (params) => mayBook && setBooking({ doctor: params.get('doctor') ?? undefined }))
+  return [booking, setBooking] as const
+}
+
+/** The block of a time that is open. */
+function useOpenBlock(mayBlock: boolean) {
+  const [block, setBlock] = useState<OpenBlock>()
+  useAsked('block', (params) => mayBlock && setBlock({ doctorId: params.get('doctor') ?? undefined }))
+  return [block, setBlock] as const
 }
 
 function Loading() {

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Calendar, CalendarDoctor } from '#contract/calendar/calendar.ts'
+import { isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { useAsked } from '#web/ui/asked.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { rangeInWords } from '#web/ui/calendar/range.ts'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
@@ -123,7 +125,12 @@ interface AbsencesProps {
 function Absences({ doctor, change }: AbsencesProps) {
   const heading = useId()
   const [isAdding, setAdding] = useState(false)
+  const [day, setDay] = useState<string>()
   const form = useAbsenceDialog(isAdding)
+  useAsked('absence', (params) => {
+    setDay(params.get('date') ?? undefined)
+    setAdding(true)
+  })
 
   function add(change: ChangeRules, absence: Omit<CalendarDoctor['absences'][number], '_id'>) {
     const days = rangeInWords(absence.firstDay, absence.lastDay)
@@ -195,6 +202,7 @@ function Absences({ doctor, change }: AbsencesProps) {
           title={`Absence of ${doctor.name}`}
           submit="Add"
           noteHint="For staff only."
+          {...(day !== undefined && isIsoDate(day) && { day })}
           onSave={(absence) => add(change, absence)}
           onClose={() => setAdding(false)}
         />

@@ -7,6 +7,7 @@ import { showBirthDate } from '#web/birth-date.ts'
 import { showDate } from '#web/dates.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { useAsked } from '#web/ui/asked.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -21,6 +22,7 @@ export default function PatientsPage() {
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const add = useAdd(isAdding)
+  useAsked('add', () => setAdding(true))
   const [params, setParams] = useSearchParams()
   const [died, staff] = [params.get('died') === 'true', params.get('staff') === 'true']
   const mayImport = useMayOpen(pages.importPatients)

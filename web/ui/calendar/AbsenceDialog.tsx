@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { typedToMedium } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -25,6 +26,8 @@ interface AbsenceDialogProps {
   title: string
   text?: string
   submit: string
+  /** The day that is filled in; without one, today. */
+  day?: IsoDate
   /** Who reads the note. */
   noteHint: string
   /** Saves an absence, with days in the medium format. Resolves to whether it was saved.
@@ -34,10 +37,11 @@ interface AbsenceDialogProps {
 }
 
 /** The first and the last day of an absence, with a note. */
-export function AbsenceDialog({ title, text = '', submit, noteHint, onSave, onClose }: AbsenceDialogProps) {
+export function AbsenceDialog({ title, text = '', submit, day, noteHint, onSave, onClose }: AbsenceDialogProps) {
   const today = useClinicToday()
   const dialog = useRef<HTMLDialogElement>(null)
-  const initial = { firstDay: today as string, lastDay: today as string, note: '' }
+  const first: string = day && day > today ? day : today
+  const initial = { firstDay: first, lastDay: first, note: '' }
   const { form, field } = useServerForm(typedAbsence, initial, async ({ firstDay, lastDay, note }) => {
     const isSaved = await onSave({ firstDay: typedToMedium(firstDay), lastDay: typedToMedium(lastDay), note })
     if (isSaved) dialog.current?.close()

@@ -11,15 +11,21 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** The panel's place on a wide screen, and the close button's in the drawer. */
+/** The panel's size, its place on a wide screen, and the close button's in the drawer. */
 const kinds = {
-  bar: { panel: 'lg:w-auto lg:max-w-none', closer: 'ml-auto' },
-  sideMenu: { panel: 'lg:w-60', closer: 'mb-2 ml-auto' },
+  bar: { panel: 'w-72 max-w-[85vw] p-5 lg:h-auto lg:w-auto lg:max-w-none lg:overflow-visible', closer: 'ml-auto' },
+  sideMenu: { panel: 'w-72 max-w-[85vw] p-5 lg:h-auto lg:w-60 lg:overflow-visible', closer: 'mb-2 ml-auto' },
+  /** All of a phone's screen, and the rest of the rail. */
+  rail: {
+    panel:
+      'order-4 w-full max-w-none px-3 lg:flex lg:h-auto lg:min-h-0 lg:w-58 lg:flex-1 lg:flex-col lg:overflow-y-auto lg:overflow-x-hidden lg:px-2!',
+    closer: 'ml-auto h-10 min-h-10',
+  },
 }
 
 const panel =
-  'fixed inset-y-0 right-0 left-auto m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float ' +
-  'backdrop:bg-black/40 forced-colors:open:outline lg:static lg:block lg:h-auto lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none'
+  'fixed inset-y-0 right-0 left-auto m-0 h-dvh bg-base-100 text-base-content shadow-float ' +
+  'backdrop:bg-black/40 forced-colors:open:outline lg:static lg:block lg:bg-transparent lg:p-0 lg:shadow-none'
 
 /** Navigation that is a drawer on a small screen: a popover, which opens and closes without a script. */
 export function Drawer({ id, label, kind, children }: DrawerProps) {

@@ -1,9 +1,7 @@
 import { initials } from '#contract/kit/text/initials.ts'
-import { signOut } from '#web/session/session.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
-import { useLeave } from '#web/session/use-session-keeper.ts'
-import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 interface AccountProps {
   person: SessionRecord
@@ -14,25 +12,11 @@ interface AccountProps {
 
 /** The initials of the signed-in person, and 'Sign Out'. */
 export function Account({ person, className, inHeader = false }: AccountProps) {
-  const leave = useLeave()
-  const { run, isBusy, problem } = useChange(
-    async () => {
-      await signOut()
-      await leave()
-    },
-    { failed: 'You are still signed in.' },
-  )
+  const { run, isBusy, problem } = useSignOut()
 
   return (
     <div className={`flex items-center gap-3 ${className}`}>
-      <span
-        role="img"
-        aria-label={`Signed in as ${person.name}`}
-        title={person.name}
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-base-300 font-bold text-sm"
-      >
-        {initials(person.name)}
-      </span>
+      <Initials person={person} className="size-11" />
       <BusyButton busy={isBusy} className="btn btn-line" onClick={() => void run()}>
         Sign Out
       </BusyButton>
@@ -45,5 +29,19 @@ export function Account({ person, className, inHeader = false }: AccountProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** The initials of the signed-in person. */
+export function Initials({ person: { name }, className }: { person: SessionRecord; className: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={`Signed in as ${name}`}
+      title={name}
+      className={`grid shrink-0 place-items-center rounded-full bg-base-300 font-bold text-sm ${className}`}
+    >
+      {initials(name)}
+    </span>
   )
 }

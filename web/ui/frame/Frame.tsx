@@ -1,7 +1,10 @@
-import { createContext, memo, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { createContext, memo, type ReactNode, type Ref, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isStaff } from '#contract/access/roles.ts'
+import { pageAt } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
+import { useSession } from '#web/session/store.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
@@ -12,24 +15,69 @@ interface FrameProps {
   shell?: boolean
 }
 
-// The frame is rendered again as soon as it knows its place for messages: these two are not.
+// The frame is rendered again as soon as it knows its places: these are not.
 const MemoizedHeader = memo(Header)
+const MemoizedRail = memo(Rail)
 const MemoizedFooter = memo(Footer)
 
-/** The skip link, header and footer around every page. */
+/** The skip link and what is around every page: header and footer, or the rail of the staff's pages. */
 export function Frame({ children, shell = false }: FrameProps) {
   const [messages, setMessages] = useState<HTMLDivElement | null>(null)
+  const [menu, setMenu] = useState<HTMLDivElement | null>(null)
+  const isWorkspace = useIsWorkspace(shell)
   return (
     <MessagesPlace value={messages}>
-      <a href="#main" className="btn btn-neutral print:hidden absolute top-3 left-3 z-50 not-focus:sr-only">
-        Skip to the content
-      </a>
-      <MemoizedHeader shell={shell} messages={setMessages} />
-      <main id="main" tabIndex={-1} className="page-high flex-1 outline-none">
-        {children}
-      </main>
-      <MemoizedFooter />
+      <MenuPlace value={menu}>
+        <a href="#main" className="btn btn-neutral print:hidden absolute top-3 left-3 z-50 not-focus:sr-only">
+          Skip to the content
+        </a>
+        <div className={isWorkspace ? 'workspace' : 'contents'}>
+          {isWorkspace ? (
+            <MemoizedRail messages={setMessages} menu={setMenu} />
+          ) : (
+            <MemoizedHeader shell={shell} messages={setMessages} />
+          )}
+          <main id="main" tabIndex={-1} className="page-high flex-1 outline-none">
+            {children}
+          </main>
+          {!isWorkspace && <MemoizedFooter />}
+        </div>
+      </MenuPlace>
     </MessagesPlace>
+  )
+}
+
+/** Tells whether the page is one of the staff's, or one of the dashboard that a member of the staff has open. */
+function useIsWorkspace(shell: boolean): boolean {
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (session.status === 'loading') return pageAt(pathname)?.audience === 'admins'
+  const inDashboard = pathname === pages.dashboard || pathname.startsWith(`${pages.dashboard}/`)
+  return inDashboard && !shell && session.status === 'in' && isStaff(session.person)
+}
+
+interface RailProps {
+  messages: Ref<HTMLDivElement>
+  /** The place of the search and of the staff's menu. */
+  menu: Ref<HTMLDivElement>
+}
+
+/** The rail of the staff's pages. On a small screen it is a line at the top. */
+function Rail({ messages, menu }: RailProps) {
+  return (
+    <header className="print:hidden">
+      <div className="rail-panel max-lg:items-center max-lg:border-base-300 max-lg:border-b max-lg:px-4">
+        <Link
+          to={pages.home}
+          className="order-1 flex min-h-14 shrink-0 items-center gap-3 overflow-hidden font-bold max-lg:mr-auto lg:w-58 lg:px-3"
+        >
+          <Logo />
+          <span className="line-clamp-2 leading-tight">{clinic.name}</span>
+        </Link>
+        <div ref={messages} className="order-3 shrink-0 max-lg:size-11 lg:min-h-8 lg:px-2" />
+        <div ref={menu} className="contents" />
+      </div>
+    </header>
   )
 }
 
@@ -102,3 +150,6 @@ function Item({ to, label, reload = false }: { to: string; label: string; reload
 
 /** The element of the header for the button that shows recent messages; null until someone is signed in. */
 export const MessagesPlace = createContext<HTMLElement | null>(null)
+
+/** The element of the rail for the staff's menu; null on the pages of the site. */
+export const MenuPlace = createContext<HTMLElement | null>(null)

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { localMomentAt } from '#web/dates.ts'
 import { CloseButton } from '../dialog/CloseButton.tsx'
 import { closeWhenLeft } from '../dialog/close-when-left.ts'
-import { MessagesPlace } from '../frame/Frame.tsx'
+import { MenuPlace, MessagesPlace } from '../frame/Frame.tsx'
 import { readMessageHistory, writeMessageHistory } from './message-history.ts'
 import { ActionButton, KindIcon, type Message, Toast } from './Toast.tsx'
 import { type ShowToast, ToastContext } from './use-toast.ts'
@@ -71,7 +71,7 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
   return (
     <section
       aria-label="New messages"
-      className={`fixed top-20 right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${frame}`}
+      className={`fixed top-[calc(var(--header)+0.5rem)] right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${frame}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
@@ -150,8 +150,9 @@ interface MessageLogProps {
 function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const isInRail = useContext(MenuPlace) !== null
   const count = messages.length
-  if (count === 0) return null
+  if (count === 0 && !isInRail) return null
   return (
     <>
       <button
@@ -160,12 +161,18 @@ function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
         popoverTarget={id}
         aria-label={`Messages: ${count}`}
         title="Messages"
-        className="btn btn-ghost btn-square relative"
+        className={
+          isInRail ? 'rail-item max-lg:h-11 max-lg:justify-center max-lg:p-0' : 'btn btn-ghost btn-square relative'
+        }
       >
-        <Bell aria-hidden="true" />
-        <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
-          {count}
-        </span>
+        <Bell size={isInRail ? 18 : 24} aria-hidden="true" />
+        {isInRail ? (
+          <span className="max-lg:hidden">Messages</span>
+        ) : (
+          <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
+            {count}
+          </span>
+        )}
       </button>
       <div
         id={id}
@@ -180,7 +187,7 @@ function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
           currentTarget.focus()
           onOpen()
         }}
-        className="fixed inset-auto top-20 right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
+        className="fixed inset-auto top-[calc(var(--header)+0.5rem)] right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
       >
         <div className="flex items-center justify-between gap-4">
           <h2 id={`${id}-title`} className="text-lg">
@@ -188,6 +195,7 @@ function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
           </h2>
           <CloseButton label="Close the messages" popoverTarget={id} popoverTargetAction="hide" className="-m-2" />
         </div>
+        {count === 0 && <p className="mt-3 text-quiet">What you do is noted here.</p>}
         <ul className="mt-3 divide-y divide-base-300">
           {open && messages.map((message) => <LogItem key={message.id} message={message} onAct={onAct} />)}
         </ul>

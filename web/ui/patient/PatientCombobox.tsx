@@ -105,7 +105,8 @@ function Note({ list: { typed, found, isWaiting, error } }: { list: ReturnType<t
   )
 }
 
-function FoundPatient({ patient: { name, birthDate, phone, email, next, died } }: { patient: PatientFound }) {
+/** A patient as an option. */
+export function FoundPatient({ patient: { name, birthDate, phone, email, next, died } }: { patient: PatientFound }) {
   const facts = [died && 'Died', birthDate && `Born ${showBirthDate(birthDate)}`, phone, !phone && email].filter(
     Boolean,
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { patientsBy } from '#web/api/desk/new-appointment.ts'
+import { useCombobox } from '../form/use-combobox.ts'
 
 /** Says how many patients were found. */
 export function countInWords(count: number): string {
@@ -12,29 +13,48 @@ export function countInWords(count: number): string {
 const debounceMs = 300
 const minLength = 2
 
-interface Choices {
-  onChoose: (patient: PatientFound) => void
-  /** Called with the text that was typed. Without it there is no option to add somebody. */
-  onAdd?: (typed: string) => void
+interface Search {
   /** A patient who is not offered. */
   exceptId?: string | undefined
   /** Those who have died are found, too. */
   died?: boolean
+  /** With false nobody is searched for. */
+  enabled?: boolean
 }
 
-/** The state of a combobox that finds patients. The option after the last patient adds a new one, if that is possible.
- *  The arrows move, Enter chooses, Escape closes the list, as in the ARIA Authoring Practices. */
-export function usePatientSearch(admin: string, { onChoose, onAdd, exceptId, died = false }: Choices) {
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
+/** Finds patients while a text is typed. */
+export function useFoundPatients(admin: string, typed: string, { exceptId, died = false, enabled = true }: Search) {
   const search = useDebounced(typed.trim())
-  const isSearching = search.length >= minLength
+  const isSearching = enabled && search.length >= minLength
   const patients = useQuery({ ...patientsBy(admin, search, { died }), enabled: isSearching })
-  const found = ((isSearching && patients.data) || []).filter(({ _id }) => _id !== exceptId)
-  const options = found.length + (onAdd ? 1 : 0)
-  const active = Math.min(at, Math.max(0, options - 1))
-  const isSettled = typed.trim() === search && !patients.isFetching
+  const isSettled = !enabled || (typed.trim() === search && !patients.isFetching)
+  const isAnswered = isSettled && (patients.data !== undefined || patients.isError)
+  return {
+    found: ((isSearching && patients.data) || []).filter(({ _id }) => _id !== exceptId),
+    /** The patients are those of what is typed. */
+    isSettled,
+    /** A search is on its way or about to be sent. */
+    isWaiting: enabled && typed.trim().length >= minLength && !isAnswered,
+    /** Whether the number of patients is known. */
+    isCounted: isSearching && isSettled && patients.data !== undefined,
+    error: isSearching ? patients.error : null,
+  }
+}
+
+interface Choices extends Search {
+  onChoose: (patient: PatientFound) => void
+  /** Called with the text that was typed. Without it there is no option to add somebody. */
+  onAdd?: (typed: string) => void
+}
+
+/** The state of a combobox that finds patients. The option after the last patient adds a new one, if that is
+ *  possible. */
+export function usePatientSearch(admin: string, { onChoose, onAdd, ...search }: Choices) {
+  const box = useCombobox()
+  const { typed, isOpen } = box
+  const patients = useFoundPatients(admin, typed, search)
+  const { found, isSettled } = patients
+  const count = found.length + (onAdd ? 1 : 0)
 
   function choose(index: number) {
     const patient = found[index]
@@ -42,37 +62,14 @@ export function usePatientSearch(admin: string, { onChoose, onAdd, exceptId, die
     else onAdd?.(typed.trim())
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (isOpen && options > 0) setAt((active + step + options) % options)
-      setOpen(true)
-    } else if (event.key === 'Enter') {
-      // Never submits the form, because the patient is not chosen yet.
-      event.preventDefault()
-      if (!isOpen) setOpen(true)
-      else if (isSettled) choose(active)
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      setOpen(false)
-    }
-  }
-
   return {
-    ...{ typed, isOpen, active, found, choose, onKeyDown },
-    /** A search is on its way or about to be sent. */
-    isWaiting: typed.trim().length >= minLength && !(isSettled && (patients.data !== undefined || patients.isError)),
+    ...{ typed, isOpen, found, choose, type: box.type, open: box.open, close: box.close },
+    active: box.activeOf(count),
+    onKeyDown: (event: KeyboardEvent) => box.pressKey(event, { count, isSettled, choose }),
+    isWaiting: patients.isWaiting,
     /** The number of patients found; undefined before that is known. */
-    count: isOpen && isSearching && isSettled && patients.data ? found.length : undefined,
-    error: isSearching ? patients.error : null,
-    type: (text: string) => {
-      setTyped(text)
-      setAt(0)
-      setOpen(text.trim() !== '')
-    },
-    open: () => setOpen(true),
-    close: () => setOpen(false),
+    count: isOpen && patients.isCounted ? found.length : undefined,
+    error: patients.error,
   }
 }
 

@@ -33,7 +33,8 @@ export function AppointmentButton({
 }: AppointmentButtonProps) {
   const { appointment, from, shownUntil, bufferUntil, lane, lanes } = placed
   const { _id, patientName, treatment, status, overridden, attention } = appointment
-  const hasRoom = (shownUntil - from) * scale >= 2.5
+  const height = (shownUntil - from) * scale
+  const hasRoom = height >= 2.25
   const toDo = moneyToDo(appointment)
   const presence = presenceInWords(appointment, now)
   const state = presence ?? statusWords[status]
@@ -66,7 +67,7 @@ export function AppointmentButton({
         type="button"
         data-appointment={_id}
         aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
-        className={`absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'flex-wrap content-start gap-x-2 pt-1' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
+        className={`absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-[1.15] ${height >= 2.5 ? 'pt-1' : ''} ${hasRoom ? 'flex-wrap content-start gap-x-2' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{
           top: `${(from - gridFrom) * scale}rem`,
           height: `calc(${(shownUntil - from) * scale}rem - 1px)`,

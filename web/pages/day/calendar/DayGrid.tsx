@@ -90,7 +90,7 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
         style={isWide ? { maxHeight: 'calc(100dvh - 6rem)' } : {}}
       >
         <div data-grid className="grid" style={tracks}>
-          <Heads columns={columns} className={isWide ? 'top-0' : 'top-18'} />
+          <Heads columns={columns} className={isWide ? 'top-0' : 'top-(--header)'} />
           <Hours grid={grid} scale={scale} />
           {columns.map((column) => (
             <ColumnBody

@@ -106,7 +106,7 @@ function WeekGrid({ days, name, doctorId, today }: WeekGridProps) {
 }
 
 function WeekHeads({ columns, today }: { columns: readonly Column<IsoDate>[]; today: IsoDate }) {
-  const head = 'sticky top-18 border-base-300 border-b bg-base-100 px-2 py-2'
+  const head = 'sticky top-(--header) border-base-300 border-b bg-base-100 px-2 py-2'
   return (
     <>
       <div className={`${head} left-0 z-30`} />

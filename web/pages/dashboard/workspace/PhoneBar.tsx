@@ -1,0 +1,71 @@
+import Menu from 'lucide-react/icons/menu'
+import Plus from 'lucide-react/icons/plus'
+import { Link, useLocation } from 'react-router'
+import { can } from '#contract/access/access.ts'
+import type { Role } from '#contract/access/roles.ts'
+import { pages } from '#contract/site/pages.ts'
+import { type MenuEntry, staffMenuOf } from '#contract/site/staff-menu.ts'
+import type { SessionRecord } from '#web/session/session-record.ts'
+import { dashboardMenu } from '#web/ui/frame/Header.tsx'
+import { AttentionCount } from './counts.tsx'
+import { iconAt } from './icons.ts'
+
+const item =
+  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-sm leading-tight ' +
+  'aria-[current=page]:font-bold aria-[current=page]:shadow-[inset_0_3px_0_var(--color-secondary)]'
+
+const preferred: readonly string[] = [pages.day, pages.patients, pages.attention, pages.reports, pages.till]
+
+/** What staff press most on a phone, in a bar at the bottom, and the way to all else. */
+export function PhoneBar({ person, role }: { person: SessionRecord; role: Role }) {
+  const { pathname } = useLocation()
+  const all = staffMenuOf(role).flatMap(({ entries }) => entries)
+  const shown = preferred.flatMap((path) => all.filter((entry) => entry.path === path)).slice(0, 3)
+  const mayBook = can({ ...person, role }, 'book-for-patient')
+  const toItem = (entry: MenuEntry) => (
+    <Item key={entry.path} entry={entry} isCurrent={entry.path === pathname}>
+      {entry.path === pages.attention && (
+        <span className="absolute top-0 right-1 text-sm">
+          <AttentionCount staff={person.email} role={role} />
+        </span>
+      )}
+    </Item>
+  )
+  return (
+    <nav
+      aria-label="Bar"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-base-300 border-t bg-base-200 pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {shown.slice(0, 2).map(toItem)}
+      {mayBook && (
+        <Link to={`${pages.day}?do=new`} className={item}>
+          <Plus size={22} aria-hidden="true" />
+          <span>
+            New<span className="sr-only"> appointment</span>
+          </span>
+        </Link>
+      )}
+      {shown.slice(2).map(toItem)}
+      <button type="button" popoverTarget={dashboardMenu} className={`${item} cursor-pointer`}>
+        <Menu size={22} aria-hidden="true" />
+        <span>
+          More<span className="sr-only"> of the menu</span>
+        </span>
+      </button>
+    </nav>
+  )
+}
+
+const shortLabels: Partial<Record<string, string>> = { [pages.attention]: 'Attention' }
+
+function Item({ entry, isCurrent, children }: { entry: MenuEntry; isCurrent: boolean; children: React.ReactNode }) {
+  const { path, label } = entry
+  const Icon = iconAt.get(path)
+  return (
+    <Link to={path} aria-current={isCurrent ? 'page' : undefined} className={item}>
+      {Icon && <Icon size={22} aria-hidden="true" />}
+      {shortLabels[path] ?? label}
+      {children}
+    </Link>
+  )
+}
