@@ -49,9 +49,21 @@ export function move(
   return moveBy(mover, deps, found, input)
 }
 
-/** Moves an appointment like `move`, as far as `mover` may.
+/** Moves an appointment like `move`, as far as `mover` may. Unless `input` names a dentist, it keeps its own if they are
+ *  free then.
  *  @throws ProblemError 503 if the rules change all the time */
-export function moveBy<Reason extends string>(
+export async function moveBy<Reason extends string>(
+  mover: Mover<Reason>,
+  deps: Deps,
+  found: BookingWithDoctor,
+  input: MoveWish,
+): Promise<Outcome<Moved, Reason | NoMove>> {
+  if (input.doctor !== undefined || found.doctorId === null) return moveTo(mover, deps, found, input)
+  const kept = await moveTo(mover, deps, found, { ...input, doctor: found.doctorId })
+  return kept.ok ? kept : moveTo(mover, deps, found, input)
+}
+
+function moveTo<Reason extends string>(
   { findOffer: find, choice, refusal, onMoved }: Mover<Reason>,
   { db, calendar }: Deps,
   found: BookingWithDoctor,

@@ -2,7 +2,7 @@ import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import { isCalled } from '#server/patient/contact-store.ts'
-import type { Changed, Replaced } from './rule-changes.ts'
+import type { Changed, Moved, Replaced } from './rule-changes.ts'
 
 /** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */
 export function toEffect({ version, moved, replaced, reminded, misfits }: Changed<unknown>): {
@@ -18,7 +18,7 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
   const rows = [...shown.moved, ...shown.attention.map(({ appointment }) => appointment), ...shown.called]
   const effect = {
     version,
-    moved: { count: moved.length, first: shown.moved.map(toAffected) },
+    moved: { count: moved.length, first: shown.moved.map(toMoved) },
     attention: {
       count: misfits.length,
       first: shown.attention.map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
@@ -34,6 +34,10 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
     },
   }
   return { effect, shownPatients: [...new Set(rows.map(({ patientId }) => patientId))] }
+}
+
+function toMoved({ toDoctor, ...moved }: Moved) {
+  return { ...toAffected(moved), ...(toDoctor !== undefined && { doctor: toDoctor }) }
 }
 
 function toAffected({ id, date, slot, treatment, patientName }: UpcomingBooking) {

@@ -41,6 +41,20 @@ describe('after a change of the rules', () => {
     })
   })
 
+  it('spreads them over all who perform the treatment, the least busy first', () => {
+    const others = ['ben', 'cho', 'dee', 'eve'].map((id) => doctor(id, ['cleaning']))
+    const doctors = [doctor('ann', ['cleaning'], away), ...others]
+    const sixteen = Array.from({ length: 16 }, (_, n) => at(`a${n}`, 480 + n * 30, 510 + n * 30, { doctorId: 'ann' }))
+    const busy = at('bens', 900, 990, { doctorId: 'ben' })
+    const { moves } = refitAll(clinic({ doctors }), [...sixteen.slice(0, 8), ...sixteen.slice(10), busy])
+    const counts = Object.fromEntries(
+      [...Map.groupBy(moves, ({ doctorId }) => doctorId)].map(([id, all]) => [id, all.length]),
+    )
+    expect(moves).toHaveLength(14)
+    // Ben has three half hours less.
+    expect(counts).toEqual({ ben: 1, cho: 5, dee: 4, eve: 4 })
+  })
+
   it.each([
     ['the day is closed', { days: new Map([[date, { note: '', periods: [] }]]) }, 'clinic-closed'],
     ['the day closes earlier', { week: everyDay([{ from: 480, until: 495 }]) }, 'clinic-closed'],

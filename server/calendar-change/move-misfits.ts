@@ -1,6 +1,7 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
+import { availableHours } from '#server/calendar/rules/available-hours.ts'
+import { type DoctorRule, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { type Appointment, isChairBlocked, isMovable, misfitOf } from './misfit.ts'
 
 /** Another doctor or chair for an appointment. */
@@ -26,8 +27,8 @@ export function listMisfits<Row extends Appointment>(
   return misfits.toSorted((a, b) => a.appointment.startsAt - b.appointment.startsAt)
 }
 
-/** Finds another doctor or chair for each of `outside`, which do not fit the rules, in order of their start.
- *  Appointments keep their time. `misfits` are those for which nobody, or no chair, is free.
+/** Finds another doctor or chair for each of `outside`, which do not fit the rules, in order of their start. Of the
+ *  doctors who are free then, the one with the most free minutes that day gets it. Appointments keep their time. `misfits` are those for which nobody, or no chair, is free.
  *  @param nearby all appointments on the days of those for which another doctor or chair may help, and on the days
  *  beside them */
 export function refit<Row extends Appointment>(
@@ -50,10 +51,10 @@ export function refit<Row extends Appointment>(
       continue
     }
     const { id, date } = appointment
-    const others = daysAround(date)
+    const around = daysAround(date)
       .flatMap((day) => [...(placed.get(day)?.values() ?? [])])
-      .filter((other) => other.id !== id && overlaps(other, appointment))
-    const fitting = findPlace(rules, appointment, others)
+      .filter((other) => other.id !== id)
+    const fitting = findPlace(rules, appointment, around)
     if (fitting) {
       moves.push({ id, ...fitting })
       placed.get(date)?.set(id, { ...appointment, ...fitting })
@@ -62,16 +63,24 @@ export function refit<Row extends Appointment>(
   return { moves, misfits }
 }
 
-/** Returns a doctor and a chair who are free for an appointment and with whom it fits, its own if possible. */
-function findPlace(rules: Rules, appointment: Appointment, others: readonly Appointment[]) {
+/** Returns a doctor and a chair who are free for an appointment and with whom it fits, its own if possible.
+ *  @param around the other appointments of its day and of those beside it */
+function findPlace(rules: Rules, appointment: Appointment, around: readonly Appointment[]) {
   const { treatmentId, doctorId, chairId } = appointment
-  const performers = performersOf(rules, treatmentId).map(({ id }) => id)
+  const others = around.filter((other) => overlaps(other, appointment))
+  const performers = performersOf(rules, treatmentId)
   const isOwnFirst = (own: string | null) => (a: string | null, b: string | null) =>
     Number(b === own) - Number(a === own)
+  const isWithoutDoctorTaken = () =>
+    others.some((other) => other.treatmentId === treatmentId && other.doctorId === null)
   const doctors: (string | null)[] =
     performers.length > 0
-      ? performers.filter((id) => !others.some((other) => other.doctorId === id)).sort(isOwnFirst(doctorId))
-      : others.some((other) => other.treatmentId === treatmentId && other.doctorId === null)
+      ? leastBusyFirst(
+          rules,
+          performers.filter(({ id }) => !others.some((other) => other.doctorId === id)),
+          { date: appointment.date, around },
+        ).sort(isOwnFirst(doctorId))
+      : isWithoutDoctorTaken()
         ? []
         : [null]
   const chairs: (string | null)[] =
@@ -86,6 +95,21 @@ function findPlace(rules: Rules, appointment: Appointment, others: readonly Appo
   const fits = (id: string | null) => !misfitOf(rules, { ...appointment, doctorId: id, chairId: chair })
   const doctor = doctors.find(fits)
   return doctor === undefined ? undefined : { doctorId: doctor, chairId: chair }
+}
+
+/** Returns the ids of doctors, those with the most free minutes on a day first. */
+function leastBusyFirst(
+  rules: Rules,
+  doctors: readonly DoctorRule[],
+  { date, around }: { date: IsoDate; around: readonly Appointment[] },
+): string[] {
+  const freeMinutes = (doctor: DoctorRule) => {
+    const working = availableHours(rules, doctor, date).reduce((sum, { from, until }) => sum + until - from, 0)
+    const own = around.filter((other) => other.doctorId === doctor.id && other.date === date)
+    return working - own.reduce((sum, { startsAt, busyUntil }) => sum + (busyUntil - startsAt) / 60_000, 0)
+  }
+  const ranked = doctors.map((doctor) => ({ id: doctor.id, free: freeMinutes(doctor) }))
+  return ranked.toSorted((one, other) => other.free - one.free).map(({ id }) => id)
 }
 
 function overlaps(one: Appointment, other: Appointment) {

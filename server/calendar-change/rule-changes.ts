@@ -24,6 +24,9 @@ import { lostTimes, wholeDays } from './lost-times.ts'
 import { isMovable, limitsOf } from './misfit.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './move-misfits.ts'
 
+/** An appointment that another doctor or chair takes over. `toDoctor`: the doctor's name. */
+export type Moved = UpcomingBooking & { toDoctor: string | undefined }
+
 /** An appointment that another doctor takes over. `contact`: by which means its patient is told. */
 export type Replaced = UpcomingBooking & { contact: Contact }
 
@@ -34,7 +37,7 @@ export type Changed<Result> = {
   ok: true
   result: Result
   version: number
-  moved: UpcomingBooking[]
+  moved: Moved[]
   replaced: Replaced[]
   reminded: number
   misfits: MisfitOf<UpcomingBooking>[]
@@ -134,7 +137,7 @@ async function refitIn(
   const movable = outside.filter(({ reason }) => isMovable(reason))
   const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
   const { moves, misfits } = refit(rules, outside, await listUpcomingOn(tx, now, [...days]))
-  const { moved, replaced } = pairWith(outside, moves, now)
+  const { moved, replaced } = pairWith(rules, outside, moves, now)
   await applyMoves(tx, moves, tellPatients ? replaced : [])
   const contacts = await listContacts(
     tx,
@@ -160,9 +163,17 @@ async function applyMoves(tx: Db, moves: readonly Move[], told: readonly Upcomin
 
 /** Returns the appointments that move, and those of them that have not begun and lose a doctor whom their patient
  *  knows. */
-function pairWith(outside: readonly MisfitOf<UpcomingBooking>[], moves: readonly Move[], now: Date) {
+function pairWith(
+  { doctors }: Rules,
+  outside: readonly MisfitOf<UpcomingBooking>[],
+  moves: readonly Move[],
+  now: Date,
+) {
   const moveOf = new Map(moves.map((move) => [move.id, move]))
-  const moved = outside.map(({ appointment }) => appointment).filter(({ id }) => moveOf.has(id))
+  const moved = outside.flatMap(({ appointment }): Moved[] => {
+    const to = moveOf.get(appointment.id)
+    return to ? [{ ...appointment, toDoctor: doctors.find(({ id }) => id === to.doctorId)?.name }] : []
+  })
   const replaced = moved.filter(
     ({ id, doctorId, startsAt }) =>
       startsAt > now.getTime() && doctorId !== null && doctorId !== moveOf.get(id)?.doctorId,

@@ -29,6 +29,13 @@ describe('moving an appointment', () => {
     )
   })
 
+  it('keeps the dentist where they are free, and says who has it otherwise', async () => {
+    const id = await desk.book({ doctor: desk.oskar })
+    expect((await move(id, { slot: nine })).json().appointment).toMatchObject({ slot: nine, doctor: 'Oskar' })
+    await desk.book({ doctor: desk.oskar })
+    expect((await move(id, { slot: eight })).json().appointment).toMatchObject({ slot: eight, doctor: 'Ida' })
+  })
+
   it('past the patients’ horizon is possible', async () => {
     const id = await desk.book()
     expect((await move(id, { date: 'May 4, 2028', slot: nine })).statusCode).toBe(200)

@@ -33,7 +33,7 @@ export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
-      date={date}
+      appointment={{ date, slot }}
       timesOn={(day) => moveTimesOf(admin, _id, formatMediumDate(day))}
       onMove={(choice) =>
         resolve(

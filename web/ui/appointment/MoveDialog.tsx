@@ -17,8 +17,8 @@ type MoveChoice = { date: string; slot: string; doctor?: string }
 interface MoveDialogProps {
   title: string
   text: string
-  /** The appointment's day, in the medium format. */
-  date: string
+  /** The appointment's day, in the medium format, its slot and its dentist, whom it keeps unless another is chosen. */
+  appointment: { date: string; slot: string; doctorId?: string | undefined; doctor?: string | undefined }
   /** The times of a day to which it can move. */
   timesOn: (day: IsoDate) => UseQueryOptions<MoveTime[], Error, MoveTime[], string[]>
   /** Shows the next free times of its treatment. `from` and `doctor` are what is chosen so far. */
@@ -35,16 +35,18 @@ interface MoveDialogProps {
 const anyDoctor = ''
 
 /** Chooses another day, time and dentist for an appointment, as staff do. Patients have `MoveInCalendar`. */
-export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onClose, note, more }: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  const { title, text, appointment, timesOn, firstFree, onMove, onClose, note, more } = props
   const today = useClinicToday()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [day, setDay] = useState<IsoDate>(parseMediumDate(date) ?? today)
-  const [chosenSlot, setSlot] = useState('')
-  const [doctor, setDoctor] = useState(anyDoctor)
+  const [day, setDay] = useState<IsoDate>(parseMediumDate(appointment.date) ?? today)
+  const [chosenSlot, setSlot] = useState(appointment.slot)
+  const [doctor, setDoctor] = useState(appointment.doctorId ?? anyDoctor)
   const times = useQuery(timesOn(day))
-  const time = times.data?.find(({ slot }) => slot === chosenSlot) ?? times.data?.[0]
+  const { time, fitting, others } = timesFor(times.data ?? [], doctor, chosenSlot)
   const chosenDoctor = time?.doctors.some(({ _id }) => _id === doctor) ? doctor : anyDoctor
+  const isReplaced = time !== undefined && chosenDoctor === anyDoctor && doctor !== anyDoctor
   const move = useChange(
     (slot: string) =>
       onMove({ date: formatMediumDate(day), slot, ...(chosenDoctor !== anyDoctor && { doctor: chosenDoctor }) }),
@@ -64,7 +66,8 @@ export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onCl
             id={`${id}-time`}
             label="Time"
             value={time.slot}
-            options={(times.data ?? []).map(({ slot }) => [slot, showPeriod(slot)])}
+            options={fitting.map(toTimeOption)}
+            others={others.map(toTimeOption)}
             onChoose={setSlot}
           />
         )}
@@ -80,6 +83,9 @@ export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onCl
             onChoose={setDoctor}
           />
         )}
+        <p role="status" className="font-medium text-error empty:hidden">
+          {isReplaced && instead(appointment.doctor, time)}
+        </p>
         {firstFree?.({
           from: day,
           doctor,
@@ -94,7 +100,7 @@ export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onCl
           className="btn btn-action mt-2 w-full"
           onClick={() => time && void move.run(time.slot)}
         >
-          Move
+          {isReplaced ? 'Move to another dentist' : 'Move'}
         </BusyButton>
         <Problem className="text-sm">{move.problem}</Problem>
         {more}
@@ -103,15 +109,34 @@ export function MoveDialog({ title, text, date, timesOn, firstFree, onMove, onCl
   )
 }
 
+/** Returns the times at which a dentist is free, those at which only others are, and the one that is chosen: the slot
+ *  if there is such a time, or else the first with the dentist. */
+function timesFor(times: readonly MoveTime[], doctor: string, slot: string) {
+  const isFitting = ({ doctors }: MoveTime) => doctor === anyDoctor || doctors.some(({ _id }) => _id === doctor)
+  const fitting = times.filter(isFitting)
+  const others = times.filter((time) => !isFitting(time))
+  return { fitting, others, time: times.find((each) => each.slot === slot) ?? fitting[0] ?? others[0] }
+}
+
+const toTimeOption = ({ slot }: MoveTime): [string, string] => [slot, showPeriod(slot)]
+
+/** Says who is free instead of a dentist. */
+function instead(name: string | undefined, { doctors }: MoveTime): string {
+  const free = doctors.map((each) => each.name)
+  return `${name ?? 'The dentist'} isn’t free then: ${free.join(', ')} ${free.length === 1 ? 'is' : 'are'}.`
+}
+
 interface ChoiceProps {
   id: string
   label: string
   value: string
   options: [value: string, label: string][]
+  /** Those that need another dentist. */
+  others?: [value: string, label: string][]
   onChoose: (value: string) => void
 }
 
-function Choice({ id, label, value, options, onChoose }: ChoiceProps) {
+function Choice({ id, label, value, options, others = [], onChoose }: ChoiceProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -123,6 +148,15 @@ function Choice({ id, label, value, options, onChoose }: ChoiceProps) {
             {name}
           </option>
         ))}
+        {others.length > 0 && (
+          <optgroup label="With another dentist">
+            {others.map(([option, name]) => (
+              <option key={option} value={option}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
     </div>
   )

@@ -55,6 +55,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
   const onlyTexts = patients.texted > 0 && patients.emailed === 0
   return (
     <>
+      <TakenOver moved={moved} />
       {attention.count > 0 && (
         <>
           <List count={attention.count}>
@@ -92,6 +93,31 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
         moved.count > 0 && <p className="mt-3 text-quiet text-sm">No patient gets a message.</p>
       )}
     </>
+  )
+}
+
+/** Names the appointments that others take over, by dentist. */
+function TakenOver({ moved }: Pick<ChangeEffect, 'moved'>) {
+  const byDentist = [...Map.groupBy(moved.first, ({ doctor }) => doctor)]
+  const unlisted = moved.count - moved.first.length
+  return (
+    <div className="max-h-60 overflow-y-auto empty:hidden">
+      {byDentist.map(([doctor, appointments]) => (
+        <details key={doctor ?? ''} open={moved.count <= maxListed} className="mt-2 text-sm">
+          <summary className="min-h-8 cursor-pointer font-medium">
+            {doctor ?? 'Without a dentist'}: {formatCount(appointments.length)}
+          </summary>
+          <ul className="grid gap-1 pl-4">
+            {appointments.map(({ _id, date, slot, treatment, patientName }) => (
+              <li key={_id} className="wrap-anywhere">
+                {showDate(date)}, {showPeriod(slot)}: {treatment}, {patientName}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      {unlisted > 0 && <p className="mt-2 text-sm">and {formatCount(unlisted)} more</p>}
+    </div>
   )
 }
 

@@ -71,7 +71,7 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
   return (
     <section
       aria-label="New messages"
-      className={`fixed top-[calc(var(--header)+0.5rem)] right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${frame}`}
+      className={`fixed top-(--below-header) right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${frame}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
@@ -187,7 +187,7 @@ function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
           currentTarget.focus()
           onOpen()
         }}
-        className="fixed inset-auto top-[calc(var(--header)+0.5rem)] right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
+        className="fixed inset-auto top-(--below-header) right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
       >
         <div className="flex items-center justify-between gap-4">
           <h2 id={`${id}-title`} className="text-lg">

@@ -1,5 +1,6 @@
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { can } from '#contract/access/access.ts'
 import type { Role } from '#contract/access/roles.ts'
@@ -9,10 +10,6 @@ import type { SessionRecord } from '#web/session/session-record.ts'
 import { dashboardMenu } from '#web/ui/frame/Header.tsx'
 import { AttentionCount } from './counts.tsx'
 import { iconAt } from './icons.ts'
-
-const item =
-  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-sm leading-tight ' +
-  'aria-[current=page]:font-bold aria-[current=page]:shadow-[inset_0_3px_0_var(--color-secondary)]'
 
 const preferred: readonly string[] = [pages.day, pages.patients, pages.attention, pages.reports, pages.till]
 
@@ -34,11 +31,11 @@ export function PhoneBar({ person, role }: { person: SessionRecord; role: Role }
   return (
     <nav
       aria-label="Bar"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-base-300 border-t bg-base-200 pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="phone-bar fixed inset-x-0 bottom-0 z-30 flex border-base-300 border-t bg-base-200 lg:hidden"
     >
       {shown.slice(0, 2).map(toItem)}
       {mayBook && (
-        <Link to={`${pages.day}?do=new`} className={item}>
+        <Link to={`${pages.day}?do=new`}>
           <Plus size={22} aria-hidden="true" />
           <span>
             New<span className="sr-only"> appointment</span>
@@ -46,7 +43,7 @@ export function PhoneBar({ person, role }: { person: SessionRecord; role: Role }
         </Link>
       )}
       {shown.slice(2).map(toItem)}
-      <button type="button" popoverTarget={dashboardMenu} className={`${item} cursor-pointer`}>
+      <button type="button" popoverTarget={dashboardMenu}>
         <Menu size={22} aria-hidden="true" />
         <span>
           More<span className="sr-only"> of the menu</span>
@@ -58,11 +55,11 @@ export function PhoneBar({ person, role }: { person: SessionRecord; role: Role }
 
 const shortLabels: Partial<Record<string, string>> = { [pages.attention]: 'Attention' }
 
-function Item({ entry, isCurrent, children }: { entry: MenuEntry; isCurrent: boolean; children: React.ReactNode }) {
+function Item({ entry, isCurrent, children }: { entry: MenuEntry; isCurrent: boolean; children: ReactNode }) {
   const { path, label } = entry
   const Icon = iconAt.get(path)
   return (
-    <Link to={path} aria-current={isCurrent ? 'page' : undefined} className={item}>
+    <Link to={path} aria-current={isCurrent ? 'page' : undefined}>
       {Icon && <Icon size={22} aria-hidden="true" />}
       {shortLabels[path] ?? label}
       {children}

@@ -69,13 +69,13 @@ function Group({ name, isFolded, onFold, children }: GroupProps) {
           type="button"
           aria-expanded={!isFolded}
           aria-controls={id}
-          className="flex min-h-6 w-full cursor-pointer items-center justify-between rounded-field px-2.5 font-medium max-lg:hidden"
+          className="flex min-h-6 w-full cursor-pointer items-center justify-between rounded-field px-3 font-medium max-lg:hidden"
           onClick={() => onFold(!isFolded)}
         >
           {name}
           <ChevronDown size={14} aria-hidden="true" className={isFolded ? '-rotate-90' : ''} />
         </button>
-        <span className="px-2.5 font-medium lg:hidden">{name}</span>
+        <span className="px-3 font-medium lg:hidden">{name}</span>
       </h2>
       <ul id={id} className={`max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2 ${isFolded ? 'lg:hidden' : ''}`}>
         {children}
@@ -111,7 +111,7 @@ function SignOut() {
         Sign Out
       </button>
       {problem && (
-        <p role="alert" className="px-2.5 py-1 text-error text-sm">
+        <p role="alert" className="px-3 py-1 text-error text-sm">
           {problem}
         </p>
       )}

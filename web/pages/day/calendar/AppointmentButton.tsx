@@ -67,7 +67,7 @@ export function AppointmentButton({
         type="button"
         data-appointment={_id}
         aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
-        className={`absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-[1.15] ${height >= 2.5 ? 'pt-1' : ''} ${hasRoom ? 'flex-wrap content-start gap-x-2' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
+        className={`day-block absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left ${height >= 2.5 ? 'pt-1' : ''} ${hasRoom ? 'flex-wrap content-start gap-x-2' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{
           top: `${(from - gridFrom) * scale}rem`,
           height: `calc(${(shownUntil - from) * scale}rem - 1px)`,

@@ -43,7 +43,7 @@ export function MoveDialog({
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
-      date={date}
+      appointment={appointment}
       timesOn={(day) => deskTimesOf(admin, _id, day)}
       firstFree={(search) => <FirstFree {...search} admin={admin} treatmentId={treatmentId} />}
       onMove={async (choice) => {

@@ -51,7 +51,7 @@ export function Palette({ person, role, onClose }: PaletteProps) {
 
   return (
     <Modal ref={dialog} labelledBy={`${id}-title`} describedBy={`${id}-hint`} onClose={onClose} className="items-start">
-      <div className="modal-box mt-[8vh] flex max-h-[80vh] max-w-xl flex-col p-0">
+      <div className="modal-box mt-16 flex max-h-4/5 max-w-xl flex-col p-0">
         <h2 id={`${id}-title`} className="sr-only">
           Search
         </h2>
