@@ -11,6 +11,7 @@ import {
   treatmentChoices,
 } from '../desk/day.ts'
 import { staffCancelRequest } from '../desk/refund.ts'
+import { manyMarked, manyMarks, unmarked, unmarkedQuery } from '../desk/unmarked.ts'
 import { deskWeek, weekQuery } from '../desk/week.ts'
 import { calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -66,6 +67,23 @@ export const dayCalls = calls('desk', {
     body: statusRequest,
     answers: { 200: changedAppointment },
     problems: [404, 409],
+  },
+  listUnmarked: {
+    summary: 'The appointments that are over and of which nobody has said whether the patient came',
+    method: 'GET',
+    path: '/desk/unmarked',
+    access: { staff: 'mark-appointment' },
+    query: unmarkedQuery,
+    answers: { 200: unmarked },
+  },
+  markAppointments: {
+    summary: 'Mark several appointments at once, each that still has the status that the page showed',
+    method: 'POST',
+    path: '/desk/appointments/marks',
+    access: { staff: 'mark-appointment' },
+    body: manyMarks,
+    answers: { 200: manyMarked },
+    ifUncertain: 'We don’t know which appointments were marked. Look at the day before you try again.',
   },
   noteAppointment: {
     summary: 'Replace the clinic’s own note of an appointment',

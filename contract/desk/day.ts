@@ -88,7 +88,7 @@ export const deskDay = z.object({
 export type DeskDay = z.infer<typeof deskDay>
 export type DeskDoctor = DeskDay['doctors'][number]
 
-const settableStatus = z.enum(settableStatuses, { error: 'booked, arrived, done or no-show' })
+export const settableStatus = z.enum(settableStatuses, { error: 'booked, arrived, done or no-show' })
 export type SettableStatus = z.infer<typeof settableStatus>
 
 /** Body of `PATCH /desk/appointments/{id}/status`. `from` is the status that the page showed. */

@@ -1,12 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { can } from '#contract/access/access.ts'
 import type { AppointmentStatus, SettableStatus } from '#contract/desk/day.ts'
 import { type StepRefusal, stepRefusal } from '#contract/desk/status.ts'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
-import type { RecordAudit } from '#server/audit/audit.ts'
+import type { Audit, RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { markBooking, noteBooking } from '#server/booking/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
+import type { Identity } from '#server/http/identity.ts'
 import { chargeTreatmentAgain } from '#server/payment/desk/change-money.ts'
 import { type DeskRow, existingDeskBooking, findDeskBooking } from './store.ts'
 
@@ -18,7 +21,17 @@ type Changed = { ok: true; appointment: DeskRow }
 
 /** Who changes an appointment: `by` is their email. `isTheirs`: whether they may change this one; of any other they
  *  learn nothing. */
-type ChangeBy = { isTheirs: (found: DeskRow) => boolean; record: RecordAudit; by: string }
+export type ChangeBy = { isTheirs: (found: DeskRow) => boolean; record: RecordAudit; by: string }
+
+/** Returns who makes a request, as the changes of an appointment take it. */
+export const changeBy = (
+  { identity, audit }: { identity: Identity; audit: Audit },
+  request: FastifyRequest,
+): ChangeBy => ({
+  isTheirs: ({ doctorId }) => can(identity.caller(request), 'mark-appointment', { doctorId }),
+  record: audit.recordFor(request),
+  by: identity.caller(request).email,
+})
 
 const statusChanged = (status: AppointmentStatus): StatusChanged => ({ ok: false, reason: 'status-changed', status })
 

@@ -15,11 +15,12 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
-import { mark, setNote } from './mark-status.ts'
+import { changeBy, mark, setNote } from './mark-status.ts'
 import { moveByStaff } from './move.ts'
 import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
 import { type DeskRow, findDeskBooking, listBusyOn, listDay, listToGiveBack } from './store.ts'
 import { changeTreatment, listTreatmentChoices } from './treatment.ts'
+import { unmarkedRoutes } from './unmarked.ts'
 
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit; clinic: () => Promise<Money> }
 
@@ -28,6 +29,7 @@ export function deskRoutes(app: App, deps: Deps) {
   dayRoutes(app, deps)
   changeRoutes(app, deps)
   treatmentRoutes(app, deps)
+  unmarkedRoutes(app, deps)
 }
 
 function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
@@ -60,18 +62,13 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
 
 function changeRoutes(app: App, deps: Deps) {
   const { db, identity, audit } = deps
-  const changeBy = (request: FastifyRequest) => ({
-    isTheirs: ({ doctorId }: DeskRow) => can(identity.caller(request), 'mark-appointment', { doctorId }),
-    record: audit.recordFor(request),
-    by: identity.caller(request).email,
-  })
   route(app, identity, dayCalls.markAppointment, async (request) => {
-    const outcome = await mark(deps, request.params.id, request.body, changeBy(request))
+    const outcome = await mark(deps, request.params.id, request.body, changeBy(deps, request))
     if (!outcome.ok) throw problemOf(markRefusals, outcome)
     return respond(deps, request, outcome.appointment)
   })
   route(app, identity, dayCalls.noteAppointment, async (request) => {
-    const outcome = await setNote(db, request.params.id, request.body, changeBy(request))
+    const outcome = await setNote(db, request.params.id, request.body, changeBy(deps, request))
     if (!outcome.ok) throw problemOf(noteRefusals, outcome)
     return respond(deps, request, outcome.appointment)
   })

@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type BookingWithDoctor, contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -41,6 +41,31 @@ export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise
     .from(booking)
     .where(and(eq(booking.date, date), isTheirs))
     .orderBy(asc(booking.startsAt), asc(booking.id))
+}
+
+/** Lists the bookings that began since `from` and had ended by `now`, of which nobody has said whether the patient came,
+ *  in order of their start; with `doctorId` only that doctor's, with `date` only of that day. */
+export async function listUnmarked(
+  db: Db,
+  { from, now, doctorId, date, limit }: { from: Date; now: Date; doctorId?: string; date?: IsoDate; limit: number },
+) {
+  const { id, patientId, patientName, treatment, slot, status } = booking
+  return db
+    .select({ id, patientId, patientName, treatment, slot, status, date: booking.date, doctorName: doctor.name })
+    .from(booking)
+    .leftJoin(doctor, eq(doctor.id, booking.doctorId))
+    .where(
+      and(
+        between(booking.startsAt, from, now),
+        lte(booking.endsAt, now),
+        isLive,
+        inArray(status, ['booked', 'arrived']),
+        doctorId === undefined ? undefined : eq(booking.doctorId, doctorId),
+        date === undefined ? undefined : eq(booking.date, date),
+      ),
+    )
+    .orderBy(asc(booking.startsAt), asc(id))
+    .limit(limit)
 }
 
 /** Lists the bookings of a doctor from one day to another, both included, cancelled ones too, in order of their start.

@@ -5,6 +5,7 @@ import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk
 import { formatCount } from '#contract/kit/text/count.ts'
 import { pages } from '#contract/site/pages.ts'
 import { needAttentionOf } from '#web/api/calendar.ts'
+import { AllCame } from '#web/ui/appointment/AllCame.tsx'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Presence, presenceOf } from './presence.ts'
 
@@ -23,10 +24,11 @@ interface DaySummaryProps {
 /** What a day is like, in sentences. */
 export function DaySummary({ staff, day, now, isLive, mayResolve, onShow }: DaySummaryProps) {
   const appointments = day?.appointments ?? []
-  const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence).length
+  const missed = (presence: Presence) => appointments.filter((each) => presenceOf(each, now) === presence)
+  const overdue = missed('overdue')
   const counts = [
-    [missed('late'), 'late', 'late'],
-    [missed('overdue'), 'over and not marked', 'overdue'],
+    [missed('late').length, 'late', 'late'],
+    [overdue.length, 'over and not marked', 'overdue'],
     [appointments.filter(isMoneyToDo).length, 'over and not paid', unpaid],
   ] as const
   const shown = counts.filter(([count]) => count > 0)
@@ -45,6 +47,19 @@ export function DaySummary({ staff, day, now, isLive, mayResolve, onShow }: DayS
             >
               {formatCount(count)} {what}
             </button>
+            {word === 'overdue' && (
+              <>
+                {' ('}
+                <AllCame
+                  staff={staff}
+                  appointments={overdue.flatMap(({ status, ...each }) =>
+                    status === 'cancelled' ? [] : [{ ...each, status }],
+                  )}
+                  className="text-link inline-block min-h-6 cursor-pointer font-medium"
+                />
+                )
+              </>
+            )}
             {at < shown.length - 1 ? ',' : '.'}
           </span>
         </Fragment>

@@ -18,6 +18,7 @@ import { differenceInWords } from './sums.ts'
 
 const useEarlierDays = loadLater(() => import('./EarlierDays.tsx'))
 const useCloseForm = loadLater(() => import('./CloseForm.tsx'))
+const useUnmarked = loadLater(() => import('./Unmarked.tsx'))
 const pollMs = 30_000
 
 /** What came in and went out by method since the last closed day, and the form that closes it; or days that are closed,
@@ -25,7 +26,8 @@ const pollMs = 30_000
 export default function TillPage() {
   const { email } = usePerson()
   const mayClose = useMay('close-day')
-  const [form, earlier] = [useCloseForm(), useEarlierDays()]
+  const mayMark = useMay('mark-appointment')
+  const [form, earlier, unmarked] = [useCloseForm(), useEarlierDays(), useUnmarked()]
   const [params] = useSearchParams()
   const date = readIsoDate(params.get('date') ?? '')
   const query = useQuery({ ...tillOf(email, date), refetchInterval: date ? false : pollMs })
@@ -66,6 +68,7 @@ export default function TillPage() {
               Today is closed. What comes in now counts for {showDate(till.date)}.
             </p>
           )}
+          {unmarked && !till.closed && mayMark && <unmarked.Unmarked staff={email} />}
           <div className="mt-6">
             {till.closed || till.isAhead || !mayClose || !form ? (
               <SumTable till={till} />
