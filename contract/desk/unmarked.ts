@@ -22,7 +22,8 @@ export type UnmarkedAppointment = z.infer<typeof unmarkedAppointment>
  *  whether the patient came, in order of their start, on `date` in the medium format. */
 export const unmarked = z.array(unmarkedAppointment)
 
-/** Body of `POST /desk/appointments/marks`: the status that appointments get. `from` is the one that the page showed. */
+/** Body of `POST /desk/appointments/marks`: the status that appointments get. `from` is the one that the page
+ *  showed. */
 export const manyMarks = z.object({
   status: settableStatus,
   appointments: z

@@ -49,8 +49,8 @@ export function move(
   return moveBy(mover, deps, found, input)
 }
 
-/** Moves an appointment like `move`, as far as `mover` may. Unless `input` names a dentist, it keeps its own if they are
- *  free then.
+/** Moves an appointment like `move`, as far as `mover` may. Unless `input` names a dentist, it keeps its own if they
+ *  are free then.
  *  @throws ProblemError 503 if the rules change all the time */
 export async function moveBy<Reason extends string>(
   mover: Mover<Reason>,

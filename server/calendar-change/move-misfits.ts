@@ -28,7 +28,8 @@ export function listMisfits<Row extends Appointment>(
 }
 
 /** Finds another doctor or chair for each of `outside`, which do not fit the rules, in order of their start. Of the
- *  doctors who are free then, the one with the most free minutes that day gets it. Appointments keep their time. `misfits` are those for which nobody, or no chair, is free.
+ *  doctors who are free then, the one with the most free minutes that day gets it. Appointments keep their time.
+ *  `misfits` are those for which nobody, or no chair, is free.
  *  @param nearby all appointments on the days of those for which another doctor or chair may help, and on the days
  *  beside them */
 export function refit<Row extends Appointment>(

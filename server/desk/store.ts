@@ -43,8 +43,8 @@ export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise
     .orderBy(asc(booking.startsAt), asc(booking.id))
 }
 
-/** Lists the bookings that began since `from` and had ended by `now`, of which nobody has said whether the patient came,
- *  in order of their start; with `doctorId` only that doctor's, with `date` only of that day. */
+/** Lists the bookings that began since `from` and had ended by `now`, of which nobody has said whether the patient
+ *  came, in order of their start; with `doctorId` only that doctor's, with `date` only of that day. */
 export async function listUnmarked(
   db: Db,
   { from, now, doctorId, date, limit }: { from: Date; now: Date; doctorId?: string; date?: IsoDate; limit: number },
