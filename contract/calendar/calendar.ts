@@ -92,9 +92,10 @@ export const affected = z.object({
 export const maxListed = 100
 
 /** Response of `POST /calendar`: the version of the changed rules, the appointments that another dentist or chair takes
- *  over, with the name of the dentist then, and those that fit the rules no longer. Of thousands it has the first, in order of their start, and the number
- *  of all. `patients` are those whom `tellPatients` concerns: `emailed` and `texted` get a message about their new
- *  dentist, `called` must be called, and `reminded` get a reminder at once, because the clinic reminds earlier. */
+ *  over, with the name of that dentist, and those that fit the rules no longer. Of thousands it has the first, in order
+ *  of their start, and the number of all. `patients` are those whom `tellPatients` concerns: `emailed` and `texted` get
+ *  a message about their new dentist, `called` must be called, and `reminded` get a reminder at once, because the
+ *  clinic reminds earlier. */
 export const changeEffect = z.object({
   version: z.int(),
   moved: z.object({ count: z.int(), first: z.array(z.extend(affected, { doctor: z.optional(z.string()) })) }),
