@@ -14,11 +14,6 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
-/** Returns an amount in dollars as a person types it: `59`, `59.50`. */
-export function toTypedAmount(dollars: number): string {
-  return dollars.toFixed(Number.isInteger(dollars) ? 0 : 2)
-}
-
 /** What an amount is shown by. `currency` is a code of ISO 4217. */
 export type Money = Locale & { currency: string }
 

@@ -11,7 +11,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { route } from '#server/http/route.ts'
 import { attentionOf, onlyDoctorOf, rosterWith, toDay } from './day.ts'
 import { countDays, type DeskRow, listDaysOf } from './store.ts'
-import { toWeekDoctors } from './week.ts'
+import { chairBlocksOn, toWeekDoctors } from './week.ts'
 
 type Deps = { db: Db; identity: Identity; audit: Audit; calendar: Calendar }
 
@@ -39,6 +39,7 @@ export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
     return {
       firstDay: formatMediumDate(firstDay),
       doctors: toWeekDoctors(rules, days, counts, doctorId),
+      chairBlocks: chairBlocksOn(rules, days),
       ...(doctorId !== undefined && { days: days.map(dayOf) }),
     }
   })

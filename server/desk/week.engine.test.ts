@@ -42,6 +42,17 @@ it('counts the appointments and the minutes of each dentist and day, without tho
   expect(oskar).toEqual([none, none, [1, 30], none, none, none, none])
 })
 
+it('names the chairs that are kept free', async () => {
+  await desk.staff.change({ kind: 'add-chair', name: 'Window' })
+  const chairId = (await desk.staff.calendar()).chairs.find(({ name }) => name === 'Window')?._id ?? ''
+  const times = { firstDay: wednesday, lastDay: wednesday, weekdays: [], from: 600, until: 660 }
+  await desk.staff.change({ kind: 'add-block', block: { chairId, ...times, reason: 'Repair' } })
+  expect((await readWeek({ date: monday })).chairBlocks).toMatchObject([
+    { date: wednesday, chair: 'Window', from: 600, until: 660, reason: 'Repair' },
+  ])
+  await desk.staff.change({ kind: 'retire-chair', chairId })
+})
+
 it('knows the minutes in which a dentist sees patients, and who is away', async () => {
   const day = 'May 12, 2026'
   await desk.staff.change({ kind: 'set-day', day: { date: day, note: '', periods: [{ from: 540, until: 720 }] } })

@@ -1,5 +1,6 @@
-import type { DayCounts, WeekDoctor } from '#contract/desk/week.ts'
+import type { ChairBlock, DayCounts, WeekDoctor } from '#contract/desk/week.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { rosterOf } from '#server/calendar/roster.ts'
 import { availableHours, unblockedHours } from '#server/calendar/rules/available-hours.ts'
 import { isAway, type Period, type Rules } from '#server/calendar/rules/rules.ts'
 import type { DayCount } from './store.ts'
@@ -46,6 +47,15 @@ export function toWeekDoctors(
   const hasNobody = ids.size === 0 || counts.some((each) => each.doctorId === null)
   const nobody = { name: '', left: false, days: daysOf(null, (date) => unblockedHours(rules, date)) }
   return [...known, ...left, ...(hasNobody && doctorId === undefined ? [nobody] : [])]
+}
+
+/** Returns the parts of these days in which chairs are kept free. */
+export function chairBlocksOn(rules: Rules, days: readonly IsoDate[]): ChairBlock[] {
+  return days.flatMap((day) =>
+    rosterOf(rules, day).blocks.flatMap(({ id, chairName, from, until, reason }) =>
+      chairName === null ? [] : [{ _id: id, date: formatMediumDate(day), chair: chairName, from, until, reason }],
+    ),
+  )
 }
 
 function minutesOf(periods: readonly Period[]): number {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalsShown } from '../currency.ts'
-import { type Money, toDollars, toTypedAmount } from '../money.ts'
-import { amountAdvice, readAmount } from './read-amount.ts'
+import { type Money, toDollars } from '../money.ts'
+import { amountAdvice, readAmount, toTypedAmount } from './read-amount.ts'
 
 const clinicIn = (tag: string, currency: string): Money => {
   const { language, region = 'US' } = new Intl.Locale(tag)
@@ -132,7 +132,7 @@ describe('readAmount', () => {
     fc.assert(
       fc.property(amount, ({ tag, currency, cents }) => {
         const payable = decimalsShown(currency) === 0 ? Math.round(cents / 100) * 100 : cents
-        const read = readAmount(toTypedAmount(toDollars(payable)), clinicIn(tag, currency))
+        const read = readAmount(toTypedAmount(toDollars(payable), clinicIn(tag, currency)), clinicIn(tag, currency))
         expect(read).toEqual({ ok: true, cents: payable })
       }),
     )
@@ -148,5 +148,11 @@ describe('readAmount', () => {
     ['other-currency', 'USD', 'Write the amount in USD'],
   ] as const)('says what to write after %s in %s: %s', (reason, currency, advice) => {
     expect(amountAdvice(reason, clinicIn('en-US', currency))).toBe(advice)
+  })
+
+  it('writes amounts as the clinic’s country does', () => {
+    const berlin = clinicIn('de-DE', 'EUR')
+    expect(amountAdvice('no-amount', berlin)).toBe('An amount such as 59 or 59,50')
+    expect([toTypedAmount(59.5, berlin), toTypedAmount(59, berlin)]).toEqual(['59,50', '59'])
   })
 })

@@ -27,16 +27,28 @@ export function readAmount(text: string, money: Money): Outcome<{ cents: number 
   return split.ok ? toHundredths(split, money.currency) : split
 }
 
+/** Returns an amount in dollars as a person types it in the clinic's country: `59`, `59.50`, `59,50`. */
+export function toTypedAmount(dollars: number, money: Money): string {
+  return Number.isInteger(dollars) ? String(dollars) : withSign(dollars.toFixed(2), money)
+}
+
+/** Returns a number with the clinic's sign before the decimals. */
+const withSign = (number: string, money: Money) => number.replace('.', decimalSign(money))
+
 /** Returns what to write instead of a text that was refused, as a sentence for a person. */
-export function amountAdvice(reason: AmountRefusal, { currency }: Money): string {
+export function amountAdvice(reason: AmountRefusal, money: Money): string {
+  const { currency } = money
   const decimals = decimalsShown(currency)
-  const [example, whole] = [{ 0: '5900', 2: '59.50', 3: '12.500' }[decimals], { 0: '5900', 2: '59', 3: '12' }[decimals]]
+  const whole = { 0: '5900', 2: '59', 3: '12' }[decimals]
+  const example = withSign({ 0: '5900', 2: '59.50', 3: '12.500' }[decimals], money)
   if (reason === 'other-currency') return `Write the amount in ${currency}`
   if (reason === 'ambiguous') return `Write it without a thousands separator, such as 12500 or ${example}`
   if (reason === 'no-amount')
     return decimals === 0 ? `A whole amount such as ${whole}` : `An amount such as ${whole} or ${example}`
   if (decimals === 0) return `${currency} has no decimals: write a whole amount such as ${whole}`
-  return decimals === 2 ? `Write at most 2 decimals, such as ${example}` : `Write steps of 0.010, such as ${example}`
+  return decimals === 2
+    ? `Write at most 2 decimals, such as ${example}`
+    : `Write steps of ${withSign('0.010', money)}, such as ${example}`
 }
 
 type Split = { ok: true; whole: string; decimals: string }

@@ -31,9 +31,13 @@ export function BlockedTimes({ day, onlyChairs, className, onOpen }: BlockedTime
   )
 }
 
-function inWords({ doctorId, chair, from, until, reason }: DeskBlock, { doctors }: DeskDay): string {
+function inWords({ doctorId, chair, ...block }: DeskBlock, { doctors }: DeskDay): string {
   const dentist = doctors.find(({ _id }) => _id === doctorId)?.name
+  return blockInWords(chair ?? dentist ?? 'Everyone', block)
+}
+
+/** Says who or what is blocked, when and why. */
+export function blockInWords(who: string, { from, until, reason }: Pick<DeskBlock, 'from' | 'until' | 'reason'>) {
   const isAllDay = from === 0 && until === 1_440
-  const times = isAllDay ? 'all day' : `${timeInText(from)} to ${timeInText(until)}`
-  return `${chair ?? dentist ?? 'Everyone'} blocked ${times}: ${reason}`
+  return `${who} blocked ${isAllDay ? 'all day' : `${timeInText(from)} to ${timeInText(until)}`}: ${reason}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isWholeOnly } from '#contract/kit/currency.ts'
 import { highestPrice } from '#contract/kit/highest-price.ts'
-import { amountAdvice, readAmount } from '#contract/kit/money/read-amount.ts'
+import { amountAdvice, readAmount, toTypedAmount } from '#contract/kit/money/read-amount.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDollars } from '#web/money.ts'
@@ -11,6 +11,11 @@ export function toAmount(text: string): number {
   const read = readAmount(text, clinic)
   if (!read.ok) throw new Error(`This is no amount: ${amountAdvice(read.reason, clinic)}`)
   return toDollars(read.cents)
+}
+
+/** Returns the text of a field for an amount in dollars. */
+export function toTyped(dollars: number): string {
+  return toTypedAmount(dollars, clinic)
 }
 
 /** Returns a field with an amount in dollars, or whatever the currency is. `refusalOf` returns what is wrong with

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { patchPrice, postNoShowFee } from '#web/api/desk/payments.ts'
@@ -11,7 +10,7 @@ import { currencyName, formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
+import { anyPrice, toAmount, toTyped } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -24,7 +23,7 @@ const priceFields = z.object({ price: anyPrice, reason: plainText('Say why', 200
 export function PriceDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { _id: id, patientName, treatment, date, slot, status, price = 0 } = appointment
-  const empty = { price: toTypedAmount(price), reason: '' }
+  const empty = { price: toTyped(price), reason: '' }
   const unreached = whyNoEmail(appointment)
   // Somebody who is in the chair has agreed to the price.
   const [tells, setTells] = useState(status !== 'arrived' && status !== 'done')
@@ -110,7 +109,7 @@ function FeeForm({
 }: PaymentDialogProps & { usual: number; onSaved: () => void }) {
   const { _id: id, patientName, received = 0, refunding = 0, refunded = 0 } = appointment
   const kept = received - refunding - refunded
-  const { form, field } = useServerForm(feeFields, { fee: String(usual), reason: '' }, async ({ fee, reason }) => {
+  const { form, field } = useServerForm(feeFields, { fee: toTyped(usual), reason: '' }, async ({ fee, reason }) => {
     const amount = toAmount(fee)
     await postNoShowFee(admin, id, { fee: amount, reason })
     onDone(amount === 0 ? `${patientName} owes no fee` : `${patientName} owes ${formatDollars(amount)} for not coming`)

@@ -4,7 +4,6 @@ import { z } from 'zod/mini'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { methodWords } from '#contract/desk/method-words.ts'
 import type { PaymentDetails } from '#contract/desk/payment.ts'
-import { toTypedAmount } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { paymentOf, postRefund } from '#web/api/desk/appointments.ts'
 import { dateInText } from '#web/dates.ts'
@@ -12,7 +11,7 @@ import { currencyName, formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { amountUpTo, toAmount } from '#web/ui/form/amount.ts'
+import { amountUpTo, toAmount, toTyped } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -83,7 +82,7 @@ function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProp
   const byHand = chosen !== undefined && chosen.method !== 'card-online'
   const fields = z.object({ amount: amountUpTo(left), note: noteField })
   // What was paid beyond the charge goes back first.
-  const empty = { amount: toTypedAmount(Math.min(left, appointment.surplus ?? left)), note: '' }
+  const empty = { amount: toTyped(Math.min(left, appointment.surplus ?? left)), note: '' }
   const { form, field, setValue } = useServerForm(fields, empty, async ({ amount, note }) => {
     if (!chosen) return
     const again = byHand && owedAgain ? { owedAgain } : {}
@@ -105,7 +104,7 @@ function RefundForm({ admin, appointment, payments, onRefunded }: RefundFormProp
                 checked={payment === chosen}
                 onChange={() => {
                   setChosenId(payment._id)
-                  setValue('amount', toTypedAmount(payment.left))
+                  setValue('amount', toTyped(payment.left))
                 }}
               />
               <span>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DeskDoctor, TreatmentChoice } from '#contract/desk/day.ts'
-import { toTypedAmount } from '#contract/kit/money.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import { patchTreatment, treatmentChoicesOf } from '#web/api/desk/payments.ts'
 import { dateInText } from '#web/dates.ts'
@@ -10,7 +9,7 @@ import { currencyName, formatDollars } from '#web/money.ts'
 import { periodInText, showPeriod } from '#web/periods.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
+import { anyPrice, toAmount, toTyped } from '#web/ui/form/amount.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -60,7 +59,7 @@ function TreatmentForm({ admin, appointment, doctors, choices, onDone, onSaved }
     doctor: z.string(),
     note: mustOverride ? plainText('Say why', 200) : z.string(),
   })
-  const empty = { price: toTypedAmount(first?.price ?? 0), doctor: '', note: '' }
+  const empty = { price: toTyped(first?.price ?? 0), doctor: '', note: '' }
   const { form, field, setValue } = useServerForm(fields, empty, async ({ price, doctor, note }) => {
     const override = mustOverride ? { override: { note }, ...(doctor && { doctor }) } : {}
     const changed = await patchTreatment(admin, id, { treatmentId, from, price: toAmount(price), ...override })
@@ -77,7 +76,7 @@ function TreatmentForm({ admin, appointment, doctors, choices, onDone, onSaved }
         onChange={({ target }) => {
           setTreatmentId(target.value)
           const next = others.find(({ _id }) => _id === target.value)
-          if (next) setValue('price', toTypedAmount(next.price))
+          if (next) setValue('price', toTyped(next.price))
         }}
       >
         {others.map(({ _id, name, minutes, price }) => (

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import type { DeskWeek } from '#contract/desk/week.ts'
+import type { ChairBlock, DeskWeek } from '#contract/desk/week.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { weekOf } from '#contract/kit/week.ts'
 import { weekFrom } from '#web/api/desk/week.ts'
 import { clinic } from '#web/clinic.ts'
-import { dayInText } from '#web/dates.ts'
+import { dayInText, formatDayOfWeek } from '#web/dates.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { blockInWords } from '../BlockedTimes.tsx'
 import { DentistWeek } from './DentistWeek.tsx'
 import { shareOf, sumOf } from './fullness.ts'
 import { WeekTable } from './WeekTable.tsx'
@@ -72,6 +73,15 @@ export function WeekView({ staff, date, today, doctor, heading, refetchInterval 
           </Link>
         </p>
       )}
+      {data && data.chairBlocks.length > 0 && (
+        <ul aria-label="Blocked chairs" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {data.chairBlocks.map((block) => (
+            <li key={`${block._id} ${block.date}`} className="wrap-anywhere">
+              {inWords(block)}
+            </li>
+          ))}
+        </ul>
+      )}
       {data && isEmpty(data) ? (
         <EmptyCard title="Nobody works this week" text="There are no appointments either." />
       ) : data?.days ? (
@@ -81,6 +91,11 @@ export function WeekView({ staff, date, today, doctor, heading, refetchInterval 
       )}
     </>
   )
+}
+
+function inWords({ date, ...block }: ChairBlock): string {
+  const day = parseMediumDate(date)
+  return `${day ? formatDayOfWeek(day, 'short') : date}: ${blockInWords(block.chair, block)}`
 }
 
 function isEmpty({ doctors }: DeskWeek) {
