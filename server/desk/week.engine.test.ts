@@ -43,12 +43,12 @@ it('counts the appointments and the minutes of each dentist and day, without tho
 })
 
 it('names the chairs that are kept free', async () => {
-  await desk.staff.change({ kind: 'add-chair', name: 'Window' })
-  const chairId = (await desk.staff.calendar()).chairs.find(({ name }) => name === 'Window')?._id ?? ''
+  await desk.staff.change({ kind: 'add-chair', name: 'Corner' })
+  const chairId = (await desk.staff.calendar()).chairs.find(({ name }) => name === 'Corner')?._id ?? ''
   const times = { firstDay: wednesday, lastDay: wednesday, weekdays: [], from: 600, until: 660 }
   await desk.staff.change({ kind: 'add-block', block: { chairId, ...times, reason: 'Repair' } })
   expect((await readWeek({ date: monday })).chairBlocks).toMatchObject([
-    { date: wednesday, chair: 'Window', from: 600, until: 660, reason: 'Repair' },
+    { date: wednesday, chair: 'Corner', from: 600, until: 660, reason: 'Repair' },
   ])
   await desk.staff.change({ kind: 'retire-chair', chairId })
 })
