@@ -52,6 +52,7 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'read-today': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'read-reports': { admin: 'all', accountant: 'all' },
   'export-books': { admin: 'all', accountant: 'all' },
+  'read-news': { admin: 'all', receptionist: 'all' },
   'resolve-attention': { admin: 'all', receptionist: 'all' },
   'take-payment': { admin: 'all', receptionist: 'all' },
   'void-payment': { admin: 'all', receptionist: 'all' },

@@ -58,6 +58,7 @@ const rules = {
   'change-availability': desk,
   'ask-for-absence': { dentist: 'own' },
   'read-absence-requests': { admin: 'all', dentist: 'own' },
+  'read-news': desk,
   'resolve-attention': desk,
   'read-payment': office,
   // The page for it. The desk reads payments in the day.

@@ -10,6 +10,7 @@ import {
   treatmentChange,
   treatmentChoices,
 } from '../desk/day.ts'
+import { news, newsCount, newsCountQuery } from '../desk/news.ts'
 import { staffCancelRequest } from '../desk/refund.ts'
 import { manyMarked, manyMarks, unmarked, unmarkedQuery } from '../desk/unmarked.ts'
 import { deskWeek, weekQuery } from '../desk/week.ts'
@@ -84,6 +85,21 @@ export const dayCalls = calls('desk', {
     body: manyMarks,
     answers: { 200: manyMarked },
     ifUncertain: 'We don’t know which appointments were marked. Look at the day before you try again.',
+  },
+  listNews: {
+    summary: 'What others did to the calendar in the last 24 hours, patients too',
+    method: 'GET',
+    path: '/desk/news',
+    access: { staff: 'read-news' },
+    answers: { 200: news },
+  },
+  countNews: {
+    summary: 'How much others did since an instant, at most 24 hours ago',
+    method: 'GET',
+    path: '/desk/news/count',
+    access: { staff: 'read-news' },
+    query: newsCountQuery,
+    answers: { 200: newsCount },
   },
   noteAppointment: {
     summary: 'Replace the clinic’s own note of an appointment',

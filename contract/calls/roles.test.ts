@@ -36,6 +36,8 @@ const rolesOfCalls: Record<string, string> = {
   'POST /desk/appointments': 'admin receptionist',
   'POST /desk/appointments/:id/cancel': 'admin receptionist',
   'PATCH /desk/appointments/:id/note': 'admin receptionist dentist',
+  'GET /desk/news': 'admin receptionist',
+  'GET /desk/news/count': 'admin receptionist',
   'GET /desk/unmarked': 'admin receptionist dentist',
   'POST /desk/appointments/marks': 'admin receptionist dentist',
   'GET /desk/appointments/:id/payment': 'admin receptionist accountant',

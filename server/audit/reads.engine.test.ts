@@ -90,6 +90,7 @@ const reads: Row[] = [
     'read-day',
     () => `the payments of ${formatMediumDate(clinicToday(new Date(), 'America/New_York'))}`,
   ],
+  ['GET /desk/news', () => ({ url: '/desk/news' }), 'read-day', () => 'what others did'],
   ['GET /desk/day', () => ({ url: `/desk/day?date=${encodeURIComponent(closed)}` }), 'read-day', () => closed],
   [
     'GET /desk/week',

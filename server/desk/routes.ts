@@ -17,6 +17,7 @@ import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
 import { changeBy, mark, setNote } from './mark-status.ts'
 import { moveByStaff } from './move.ts'
+import { newsRoutes } from './news.ts'
 import { markRefusals, moveRefusals, noteRefusals, treatmentRefusals } from './refusals.ts'
 import { type DeskRow, findDeskBooking, listBusyOn, listDay, listToGiveBack } from './store.ts'
 import { changeTreatment, listTreatmentChoices } from './treatment.ts'
@@ -30,6 +31,7 @@ export function deskRoutes(app: App, deps: Deps) {
   changeRoutes(app, deps)
   treatmentRoutes(app, deps)
   unmarkedRoutes(app, deps)
+  newsRoutes(app, deps)
 }
 
 function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {

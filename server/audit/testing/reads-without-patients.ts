@@ -12,6 +12,7 @@ export const readsWithoutPatients = [
   'GET /desk/calls',
   'GET /desk/events',
   'GET /desk/first-free',
+  'GET /desk/news/count',
   'GET /desk/recalls',
   'GET /desk/till/closes',
   'GET /desk/times',

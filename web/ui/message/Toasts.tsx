@@ -1,13 +1,10 @@
-import Bell from 'lucide-react/icons/bell'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, type Ref, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { localMomentAt } from '#web/dates.ts'
-import { CloseButton } from '../dialog/CloseButton.tsx'
-import { closeWhenLeft } from '../dialog/close-when-left.ts'
-import { MenuPlace, MessagesPlace } from '../frame/Frame.tsx'
+import { MessagesPlace } from '../frame/Frame.tsx'
+import { MessageLog } from './MessageLog.tsx'
 import { readMessageHistory, writeMessageHistory } from './message-history.ts'
-import { ActionButton, KindIcon, type Message, Toast } from './Toast.tsx'
+import { type Message, Toast } from './Toast.tsx'
 import { type ShowToast, ToastContext } from './use-toast.ts'
 
 /** Shows, announces and keeps the messages to the user with this email (docs/decisions/0018). */
@@ -134,89 +131,4 @@ function useMessages(email: string) {
   }
 
   return { messages, show, end, endAll, act }
-}
-
-interface MessageLogProps {
-  /** Newest first. */
-  messages: Message[]
-  /** The button that opens it. */
-  opener: Ref<HTMLButtonElement>
-  onOpen: () => void
-  onAct: (id: number) => void
-}
-
-/** The recent messages, for anyone who missed one: a popover, opened by a button that appears with the first
- *  message. */
-function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const isInRail = useContext(MenuPlace) !== null
-  const count = messages.length
-  if (count === 0 && !isInRail) return null
-  return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        popoverTarget={id}
-        aria-label={`Messages: ${count}`}
-        title="Messages"
-        className={
-          isInRail ? 'rail-item max-lg:h-11 max-lg:justify-center max-lg:p-0' : 'btn btn-ghost btn-square relative'
-        }
-      >
-        <Bell size={isInRail ? 18 : 24} aria-hidden="true" />
-        {isInRail ? (
-          <span className="max-lg:hidden">Messages</span>
-        ) : (
-          <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
-            {count}
-          </span>
-        )}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-labelledby={`${id}-title`}
-        tabIndex={-1}
-        onBlur={closeWhenLeft}
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-        onToggle={({ newState, currentTarget }) => {
-          if (newState !== 'open') return
-          currentTarget.focus()
-          onOpen()
-        }}
-        className="fixed inset-auto top-(--below-header) right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
-      >
-        <div className="flex items-center justify-between gap-4">
-          <h2 id={`${id}-title`} className="text-lg">
-            Recent messages
-          </h2>
-          <CloseButton label="Close the messages" popoverTarget={id} popoverTargetAction="hide" className="-m-2" />
-        </div>
-        {count === 0 && <p className="mt-3 text-quiet">What you do is noted here.</p>}
-        <ul className="mt-3 divide-y divide-base-300">
-          {open && messages.map((message) => <LogItem key={message.id} message={message} onAct={onAct} />)}
-        </ul>
-      </div>
-    </>
-  )
-}
-
-function LogItem({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
-  const { id, kind, text, at, action } = message
-  return (
-    <li className="flex items-start gap-3 py-3">
-      <KindIcon kind={kind} />
-      <div className="wrap-anywhere min-w-0">
-        <p>{text}</p>
-        <p className="text-quiet text-sm">
-          {kind === 'success' ? 'Done' : 'Failed'}{' '}
-          <time dateTime={new Date(at).toISOString()}>{localMomentAt(at)}</time>
-        </p>
-        {action && <ActionButton action={action} onAct={() => onAct(id)} />}
-      </div>
-    </li>
-  )
 }
