@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import LogOut from 'lucide-react/icons/log-out'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type ReactNode, useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
 import type { Role } from '#contract/access/roles.ts'
 import { pages } from '#contract/site/pages.ts'
 import { type MenuEntry, menuGroups, staffMenuOf } from '#contract/site/staff-menu.ts'
@@ -143,7 +143,11 @@ function Foot({ person }: { person: SessionRecord }) {
 /** Returns the path of the entry to which the page belongs: its own, or the longest that its path begins with. */
 function useCurrentEntry(role: Role): string | undefined {
   const { pathname } = useLocation()
+  const isAboutBooking = [useMatch(pages.payment), useMatch(pages.receipt)].some((match) => match !== null)
+  if (isAboutBooking) return pages.dashboard
   const paths = staffMenuOf(role).flatMap(({ entries }) => entries.map(({ path }) => path))
-  const above = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+  // All pages of the staff are below the dashboard.
+  const isAbove = (path: string) => path !== pages.dashboard && pathname.startsWith(`${path}/`)
+  const above = paths.filter((path) => pathname === path || isAbove(path))
   return above.toSorted((one, other) => other.length - one.length)[0]
 }

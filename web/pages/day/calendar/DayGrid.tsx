@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { formatTime, timeInText } from '#web/dates.ts'
 import { AppointmentButton, moveFocus } from './AppointmentButton.tsx'
@@ -30,18 +30,22 @@ interface DayGridProps {
 export const minHeight = 1.5
 /** Returns the height of a minute of a day, in rem. */
 export const scaleOf = ({ gridMinutes }: DeskDay) => (gridMinutes < 30 ? 0.1 : 0.075)
-/** Columns that fit beside each other. More scroll in an area of their own, and so do more appointments at once. */
-const fitting = 7
+/** Columns that fit beside each other on the narrowest screen that shows the grid. More scroll in an area of their own,
+ *  and so do more appointments at once. */
+const alwaysFitting = 7
 const fittingLanes = 3
+/** Width of a column in which a name and a treatment can be read, and of the hours, in px. */
+const [readable, hoursWidth] = [136, 52]
 /** Widths of a column and of a lane in what scrolls, in rem. */
 const [columnWidth, laneWidth] = [7, 5]
 
 /** A day by dentist and time. */
 export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime, ...blocks }: DayGridProps) {
   const scale = scaleOf(day)
-  const grid = narrow(toGrid(day, minHeight / scale), isFound)
+  const [area, fitting] = useFitting()
+  const grid = narrow(toGrid(day, minHeight / scale), isFound, fitting)
   const { columns, from } = grid
-  const { isWide, tracks } = tracksOf(columns)
+  const { isWide, tracks } = tracksOf(columns, fitting)
   const [focused, setFocused] = useState<string>()
   const { ghost, press, pressKey, cancel } = useGhost({
     grid,
@@ -81,7 +85,7 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
   }
 
   return (
-    <div className="text-sm print:hidden">
+    <div ref={area} className="text-sm print:hidden">
       <section
         aria-label="Appointments by dentist"
         // What scrolls can be focused, so that the arrow keys scroll it (WCAG 2.1.1).
@@ -115,8 +119,25 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
   )
 }
 
+/** Returns a ref for the area of the grid, and how many columns fit into its width. */
+function useFitting(): [RefObject<HTMLDivElement | null>, number] {
+  const area = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(alwaysFitting)
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0
+      setFitting(Math.max(alwaysFitting, Math.floor((width - hoursWidth) / readable)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [area, fitting]
+}
+
 /** Returns the style of the grid's tracks, and whether they are wider than the page and scroll. */
-function tracksOf(columns: readonly Column[]) {
+function tracksOf(columns: readonly Column[], fitting: number) {
   const lanes = columns.map(({ placed }) => Math.max(1, ...placed.map((each) => each.lanes)))
   const isWide = columns.length > fitting || lanes.some((count) => count > fittingLanes)
   const widths = lanes.map((count) => (isWide ? Math.max(columnWidth, count * laneWidth) : 0))
@@ -131,7 +152,7 @@ function placeInWords({ from, column }: Ghost, columns: readonly Column[]): stri
 }
 
 /** Leaves out the dentists without an appointment that matches the search, if there are more than fit. */
-function narrow(grid: Grid, isFound: DayGridProps['isFound']): Grid {
+function narrow(grid: Grid, isFound: DayGridProps['isFound'], fitting: number): Grid {
   const isMatch = ({ appointment }: Placed) => isFound(appointment)
   const isWhole = grid.columns.every(({ placed }) => placed.every(isMatch))
   if (grid.columns.length <= fitting || isWhole) return grid
