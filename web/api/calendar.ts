@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ChangeEffect, calendar, changeEffect } from '#contract/calendar/calendar.ts'
+import { type Calendar, type ChangeEffect, calendar, changeEffect } from '#contract/calendar/calendar.ts'
 import type { AvailabilityRequest, ChangeRequest } from '#contract/calendar/change.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
@@ -21,6 +21,12 @@ const countStaleMs = 60_000
 /** The number of appointments that do not fit the rules, at most a minute old. */
 export function needAttentionOf(staff: string) {
   return queryOptions({ ...calendarOf(staff), select: ({ needAttention }) => needAttention, staleTime: countStaleMs })
+}
+
+/** The names of the chairs in use, at most a minute old. */
+export function chairNamesOf(staff: string) {
+  const select = ({ chairs }: Calendar) => chairs.filter(({ retired }) => !retired).map(({ name }) => name)
+  return queryOptions({ ...calendarOf(staff), select, staleTime: countStaleMs })
 }
 
 const ofAvailability: readonly ChangeRequest['change']['kind'][] = [

@@ -10,6 +10,8 @@ interface DayHeaderProps {
   date: IsoDate
   today: IsoDate
   view: View
+  /** Whether the clinic has chairs. */
+  hasChairs: boolean
   /** The first day of the week that is shown, once it is known. */
   week: IsoDate | undefined
   /** What the day is like, in a sentence. */
@@ -27,7 +29,7 @@ const small = 'btn btn-line h-10 min-h-10 px-3'
 
 /** The day, the way to other days, and what can be done with all of it. */
 export function DayHeader(props: DayHeaderProps) {
-  const { date, today, view, week, summary, search, heading, onChoose, onView, onSearch, children } = props
+  const { date, today, view, hasChairs, week, summary, search, heading, onChoose, onView, onSearch, children } = props
   const isWeek = view === 'week'
   const [step, unit] = isWeek ? [7, 'week'] : [1, 'day']
   return (
@@ -81,7 +83,7 @@ export function DayHeader(props: DayHeaderProps) {
             onChange={({ target }) => onSearch(target.value)}
           />
         )}
-        <Views view={view} onView={onView} />
+        <Views {...{ view, hasChairs, onView }} />
         <button
           type="button"
           className={`${small} btn-square max-md:hidden`}
@@ -95,17 +97,18 @@ export function DayHeader(props: DayHeaderProps) {
   )
 }
 
-const views = { grid: 'By dentist', list: 'List', week: 'Week' } as const
+const views = { grid: 'By dentist', chairs: 'By chair', list: 'List', week: 'Week' } as const
 
 /** The choice of a view. A phone shows a day as a list alone. */
-function Views({ view, onView }: Pick<DayHeaderProps, 'view' | 'onView'>) {
+function Views({ view, hasChairs, onView }: Pick<DayHeaderProps, 'view' | 'hasChairs' | 'onView'>) {
+  const shown = (['grid', 'chairs', 'list', 'week'] as const).filter((each) => each !== 'chairs' || hasChairs)
   return (
     <fieldset className="ml-auto flex gap-1" aria-label="View">
-      {(['grid', 'list', 'week'] as const).map((each) => (
+      {shown.map((each) => (
         <button
           key={each}
           type="button"
-          className={`${small} aria-pressed:bg-base-300 aria-pressed:font-bold ${each === 'list' ? 'max-md:hidden' : ''}`}
+          className={`${small} aria-pressed:bg-base-300 aria-pressed:font-bold ${each === 'list' || each === 'chairs' ? 'max-md:hidden' : ''}`}
           aria-pressed={view === each}
           onClick={() => onView(each)}
         >

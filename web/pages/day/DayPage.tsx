@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { pages } from '#contract/site/pages.ts'
+import { chairNamesOf } from '#web/api/calendar.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek } from '#web/dates.ts'
@@ -36,6 +37,7 @@ export default function DayPage() {
   const isWeek = view === 'week'
   const [week, now] = [useWeek(isWeek), useNowOn(date)]
   const isLive = useLiveDay(admin)
+  const chairs = useChairs(admin)
   const refetchInterval = isLive ? false : pollMs
   const query = useQuery({ ...dayOf(admin, date), refetchInterval, enabled: !isWeek })
   const [search, setSearch] = useState('')
@@ -54,6 +56,7 @@ export default function DayPage() {
     <div>
       <DayHeader
         {...{ date, today, view, search, heading }}
+        hasChairs={chairs.length > 0}
         week={isWeek ? week?.firstDayOf(date) : undefined}
         summary={
           isWeek
@@ -69,16 +72,8 @@ export default function DayPage() {
         onView={setView}
         onSearch={setSearch}
       >
-        {mayBlock && (
-          <button type="button" className="btn btn-line h-10 min-h-10 px-4" onClick={() => setBlock({})}>
-            Block a time
-          </button>
-        )}
-        {mayBook && (
-          <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking({})}>
-            New appointment
-          </button>
-        )}
+        {mayBlock && <Action kind="btn-line" label="Block a time" onPress={() => setBlock({})} />}
+        {mayBook && <Action kind="btn-action" label="New appointment" onPress={() => setBooking({})} />}
       </DayHeader>
       <p className="mb-4 hidden font-bold text-lg print:block">
         {clinic.name}: {isWeek && week ? week.titleOf(date) : formatDayOfWeek(date, 'full')}
@@ -106,7 +101,7 @@ export default function DayPage() {
           <parts.DayView
             key={date}
             day={query.data}
-            {...{ admin, now, search }}
+            {...{ admin, now, search, chairs }}
             view={view}
             onBlock={mayBlock ? setBlock : undefined}
             onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
@@ -116,6 +111,22 @@ export default function DayPage() {
       {mayAsk && parts && <parts.OwnAbsences person={admin} />}
     </div>
   )
+}
+
+function Action({ kind, label, onPress }: { kind: string; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={`btn ${kind} h-10 min-h-10 px-4`} onClick={onPress}>
+      {label}
+    </button>
+  )
+}
+
+const noChairs: string[] = []
+
+/** The names of the chairs in use, for those who may read them. */
+function useChairs(staff: string): readonly string[] {
+  const { data = noChairs } = useQuery({ ...chairNamesOf(staff), enabled: useMay('read-calendar') })
+  return data
 }
 
 type NewPlace = { doctor?: string | undefined; start?: number; restores?: boolean }

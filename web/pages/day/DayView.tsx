@@ -27,7 +27,9 @@ interface DayViewProps {
   day: DeskDay
   /** Undefined on any other day than today. */
   now: Date | undefined
-  view: 'grid' | 'list'
+  view: 'grid' | 'chairs' | 'list'
+  /** The names of the chairs in use. */
+  chairs: readonly string[]
   search: string
   /** Called when a free time is pressed. */
   onFreeTime: ((time: FreeTime) => void) | undefined
@@ -36,7 +38,7 @@ interface DayViewProps {
 }
 
 /** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
-export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: DayViewProps) {
+export function DayView({ admin, day, now, view, chairs, search, onFreeTime, onBlock }: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
@@ -70,27 +72,28 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
   }
 
   const isEmpty = live.length === 0
-  const isGrid = view === 'grid'
+  const isGrid = view !== 'list'
+  const byChair = view === 'chairs' ? chairs : undefined
   const openBlock = onBlock && (({ _id }: DeskBlock) => onBlock({ id: _id }))
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
-          <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />
+          {!byChair && <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />}
           <DayGrid
-            {...{ day, now, newIds, isFound, onFreeTime }}
+            {...{ day, now, newIds, isFound, onFreeTime, byChair }}
             onOpen={show}
-            onDraw={onBlock}
+            onDraw={byChair ? undefined : onBlock}
             onBlock={openBlock}
             onDrop={
-              mayMove
+              mayMove && !byChair
                 ? ({ appointment, from }, doctor) =>
                     setOpen({ kind: 'place', id: appointment._id, place: { from, doctor } })
                 : undefined
             }
           />
-          <Hints mayMove={mayMove} mayBlock={onBlock !== undefined} />
+          <Hints mayMove={mayMove && !byChair} mayBlock={onBlock !== undefined && !byChair} />
         </div>
       )}
       <div className={`relative -m-2 overflow-x-auto p-2 print:hidden ${isGrid ? '@xl:hidden' : ''}`}>

@@ -5,15 +5,15 @@ import { type IsoDate, parseMediumDate, readIsoDate } from '#contract/kit/time/c
 import { followDays, refreshDesk } from '#web/api/desk/day.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
-/** How a wide screen shows the day, or the whole week. */
-export type View = 'grid' | 'list' | 'week'
+/** How a wide screen shows the day, by dentist, by chair or as a list, or the whole week. */
+export type View = 'grid' | 'chairs' | 'list' | 'week'
 
 /** The day, the view, and the dentist of the week in the address; without them, the clinic's today by dentist. */
 export function useDeskDay() {
   const today = useClinicToday()
   const [params, setParams] = useSearchParams()
   const date = readIsoDate(params.get('date') ?? '') ?? today
-  const view = (['list', 'week'] as const).find((each) => each === params.get('view')) ?? 'grid'
+  const view = (['chairs', 'list', 'week'] as const).find((each) => each === params.get('view')) ?? 'grid'
   const doctor = params.get('doctor') ?? undefined
   const show = (next: { date: IsoDate; view: View }) =>
     setParams(

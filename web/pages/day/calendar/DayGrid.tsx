@@ -13,6 +13,8 @@ interface DayGridProps {
   /** Undefined on any other day than today. */
   now: Date | undefined
   newIds: ReadonlySet<string>
+  /** The names of the chairs, to show the day by chair; without them, by dentist. */
+  byChair?: readonly string[] | undefined
   /** Whether an appointment matches the search. */
   isFound: (appointment: DeskAppointment) => boolean
   onOpen: (appointment: DeskAppointment) => void
@@ -39,11 +41,11 @@ const [readable, hoursWidth] = [136, 52]
 /** Widths of a column and of a lane in what scrolls, in rem. */
 const [columnWidth, laneWidth] = [7, 5]
 
-/** A day by dentist and time. */
-export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime, ...blocks }: DayGridProps) {
+/** A day by dentist, or by chair, and time. */
+export function DayGrid({ day, now, newIds, byChair, isFound, onOpen, onDrop, onFreeTime, ...blocks }: DayGridProps) {
   const scale = scaleOf(day)
   const [area, fitting] = useFitting()
-  const grid = narrow(toGrid(day, minHeight / scale), isFound, fitting)
+  const grid = narrow(toGrid(day, minHeight / scale, byChair), isFound, fitting)
   const { columns, from } = grid
   const { isWide, tracks } = tracksOf(columns, fitting)
   const [focused, setFocused] = useState<string>()
@@ -68,7 +70,7 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
         placed={placed}
         scale={scale}
         gridFrom={from}
-        dentist={column.name}
+        dentist={byChair ? (appointment.doctor ?? 'no dentist') : column.name}
         isNew={newIds.has(appointment._id)}
         now={now}
         isDimmed={!isFound(appointment)}
@@ -87,7 +89,7 @@ export function DayGrid({ day, now, newIds, isFound, onOpen, onDrop, onFreeTime,
   return (
     <div ref={area} className="text-sm print:hidden">
       <section
-        aria-label="Appointments by dentist"
+        aria-label={byChair ? 'Appointments by chair' : 'Appointments by dentist'}
         // What scrolls can be focused, so that the arrow keys scroll it (WCAG 2.1.1).
         tabIndex={isWide ? 0 : undefined}
         className={`rounded-box border border-base-300 bg-base-100 ${isWide ? 'scroll-pt-16 scroll-pl-16 overflow-auto' : ''}`}

@@ -62,3 +62,15 @@ test('the hours shown contain the clinic’s hours and all appointments', () => 
   expect(toGrid(day([appointment(1_070, 1_090)]), 0)).toMatchObject({ from: 480, until: 1_140 })
   expect(toGrid(day([], { hours: [], doctors: [] }), 0)).toMatchObject({ from: 480, until: 1_020 })
 })
+
+test('by chair each chair has a column, with its blocks and those of everyone, and so have appointments without one', () => {
+  const block = { _id: 'b', from: 480, until: 510, reason: 'Repair' }
+  const blocks = [{ ...block, chair: 'Garden' }, { ...block, doctorId: 'ida' }, block]
+  const all = [appointment(480, 510, { chair: 'Window' }), appointment(480, 510)]
+  const { columns } = toGrid(day(all, { blocks }), 0, ['Garden', 'Window'])
+  expect(columns.map(({ name, placed, blocks }) => [name, placed.length, blocks.length])).toEqual([
+    ['Garden', 0, 2],
+    ['Window', 1, 1],
+    ['No chair', 1, 1],
+  ])
+})

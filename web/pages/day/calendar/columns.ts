@@ -31,8 +31,10 @@ export type Column<Key extends string = string> = {
  *  day. */
 export type Grid<Key extends string = string> = { columns: Column<Key>[]; from: number; until: number; away: string[] }
 
-/** Lays the appointments of a day out by dentist. `minMinutes` is the height of the lowest of them. */
-export function toGrid(day: DeskDay, minMinutes: number): Grid {
+/** Lays the appointments of a day out by dentist, or by the chairs with these names. `minMinutes` is the height of the
+ *  lowest of them. */
+export function toGrid(day: DeskDay, minMinutes: number, chairs?: readonly string[]): Grid {
+  if (chairs) return toChairGrid(day, minMinutes, chairs)
   const live = day.appointments.filter(({ status }) => status !== 'cancelled')
   const of = (doctorId: string | undefined) => live.filter((appointment) => appointment.doctorId === doctorId)
   const isShown = ({ _id, hours }: DeskDay['doctors'][number]) => hours.length > 0 || of(_id).length > 0
@@ -65,6 +67,25 @@ export function toGrid(day: DeskDay, minMinutes: number): Grid {
     .filter((doctor) => !isShown(doctor))
     .map(({ name, absent }) => (absent ? `${name} (absent)` : name))
   return { columns, away, ...rangeOf(day, columns) }
+}
+
+function toChairGrid(day: DeskDay, minMinutes: number, chairs: readonly string[]): Grid {
+  const live = day.appointments.filter(({ status }) => status !== 'cancelled')
+  const used = live.flatMap(({ chair }) => chair ?? [])
+  const names = [...new Set([...chairs, ...used])]
+  const toColumn = (name: string, chair: string | undefined): Column => ({
+    ...{ key: `chair ${name}`, name, isAbsent: false, hours: day.hours },
+    blocks: day.blocks.filter(
+      (block) => block.doctorId === undefined && (block.chair === undefined || block.chair === chair),
+    ),
+    placed: toPlaced(
+      live.filter((appointment) => appointment.chair === chair),
+      minMinutes,
+    ),
+  })
+  const hasNone = live.some(({ chair }) => chair === undefined)
+  const columns = [...names.map((name) => toColumn(name, name)), ...(hasNone ? [toColumn('No chair', undefined)] : [])]
+  return { columns, away: [], ...rangeOf(day, columns) }
 }
 
 /** Returns the blocks of a dentist and of everyone. */
