@@ -26,7 +26,7 @@ import { calendarDay, instant, isOneOf } from './columns.ts'
 import { user } from './user.ts'
 
 /** A person who is treated, with or without an account. `contact`: how they want to hear from the clinic. Only staff
- *  see `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for the clinic's
+ *  see `alerts` and `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for the clinic's
  *  books. `mergedInto`: the record that has everything of this one. `recallsStoppedAt`: since then the clinic does not
  *  invite them back; nor before the day `recallsSnoozedUntil`. `diedAt`: when staff noted that the person has died.
  *  `tieEndedAt`: when an account last stopped acting for them, which ends links that don't name their recipient. */
@@ -39,6 +39,7 @@ export const patient = pgTable(
     email: text('email'),
     language: text('language'),
     contact: text('contact').$type<ContactWay>().notNull().default('email'),
+    alerts: text('alerts').notNull().default(''),
     notes: text('notes').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     erasedAt: instant('erased_at'),
@@ -63,6 +64,8 @@ export const patient = pgTable(
     index('patient_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
     check('patient_email_lower', sql`${table.email} = lower(${table.email})`),
     check('patient_contact_known', isOneOf(table.contact, contactWays)),
+    // The alerts of merged records stay, so that there can be more than staff may write at once.
+    check('patient_alerts_length', sql`length(${table.alerts}) <= 20000`),
     check('patient_notes_length', sql`length(${table.notes}) <= 20000`),
   ],
 )

@@ -89,6 +89,10 @@ export function PatientFields(props: PatientFieldsProps) {
 
 type InputProps = PatientFieldsProps & { name: PatientField; label: string }
 
+/** What alerts are for, below their field. */
+export const alertsHint =
+  'Allergies, blood thinners, interpreter, wheelchair: everyone who treats them sees it. One alert a line.'
+
 /** How each kind of field is typed. */
 const inputs: Record<(typeof patientFields)[PatientField]['input'], (props: InputProps) => ReactNode> = {
   text: ({ field, name, label }) => (
@@ -120,6 +124,7 @@ const inputs: Record<(typeof patientFields)[PatientField]['input'], (props: Inpu
       {toOptions(Object.entries(contactNames))}
     </SelectField>
   ),
+  alerts: ({ field, name, label }) => <TextArea label={label} rows={2} hint={alertsHint} {...field(name)} />,
   notes: ({ field, name, label }) => <TextArea label={label} hint="Only staff see them." {...field(name)} />,
 }
 
