@@ -19,7 +19,7 @@ export const staffPageTable = {
     ...forStaff,
     menu: 'Today',
     opens: 'read-day',
-    workers: [...desk, roles.dentist],
+    workers: [...desk, roles.dentist, roles.hygienist],
   },
   patients: {
     path: '/dashboard/patients',

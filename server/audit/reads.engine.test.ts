@@ -79,6 +79,12 @@ const reads: Row[] = [
     () => 'the payments that “Ann Berg” finds',
   ],
   [
+    'GET /desk/appointments/:id/patient',
+    ({ id }) => ({ url: `/desk/appointments/${id}/patient` }),
+    'read-patient',
+    () => 'Ann Berg, from an appointment',
+  ],
+  [
     'GET /desk/appointments/:id/payment',
     ({ id }) => ({ url: `/desk/appointments/${id}/payment` }),
     'read-appointment',

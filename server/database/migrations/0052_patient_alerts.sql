@@ -1,5 +1,15 @@
+ALTER TABLE "staff" DROP CONSTRAINT "staff_role_known";--> statement-breakpoint
+ALTER TABLE "staff" DROP CONSTRAINT "staff_dentist_has_doctor";--> statement-breakpoint
+ALTER TABLE "staff_invitation" DROP CONSTRAINT "staff_invitation_role_known";--> statement-breakpoint
+ALTER TABLE "staff_invitation" DROP CONSTRAINT "staff_invitation_dentist_has_doctor";--> statement-breakpoint
+ALTER TABLE "user" DROP CONSTRAINT "user_role_known";--> statement-breakpoint
 ALTER TABLE "patient" ADD COLUMN "alerts" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "patient" ADD CONSTRAINT "patient_alerts_length" CHECK (length("patient"."alerts") <= 20000);
+ALTER TABLE "patient" ADD CONSTRAINT "patient_alerts_length" CHECK (length("patient"."alerts") <= 20000);--> statement-breakpoint
+ALTER TABLE "staff" ADD CONSTRAINT "staff_role_known" CHECK ("staff"."role" in ('admin', 'receptionist', 'dentist', 'hygienist', 'accountant'));--> statement-breakpoint
+ALTER TABLE "staff" ADD CONSTRAINT "staff_dentist_has_doctor" CHECK (case when "staff"."role" in ('dentist', 'hygienist') then "staff"."doctor_id" is not null or "staff"."ended_at" is not null else "staff"."doctor_id" is null end);--> statement-breakpoint
+ALTER TABLE "staff_invitation" ADD CONSTRAINT "staff_invitation_role_known" CHECK ("staff_invitation"."role" in ('admin', 'receptionist', 'dentist', 'hygienist', 'accountant'));--> statement-breakpoint
+ALTER TABLE "staff_invitation" ADD CONSTRAINT "staff_invitation_dentist_has_doctor" CHECK (("staff_invitation"."role" in ('dentist', 'hygienist')) = ("staff_invitation"."doctor_id" is not null));--> statement-breakpoint
+ALTER TABLE "user" ADD CONSTRAINT "user_role_known" CHECK ("user"."role" in ('admin', 'receptionist', 'dentist', 'hygienist', 'accountant', 'patient'));
 --> statement-breakpoint
 -- Moves all that belongs to one record of a person to another, which has their data from then on. The other's values
 -- stay where it has any. Appointments that both records have at one time stay, exempt from the constraints. Notes in
