@@ -13,6 +13,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import type { OpenBlock } from './BlockTime.tsx'
 import { DayHeader } from './DayHeader.tsx'
+import type { NewAppointmentProps } from './new/NewAppointment.tsx'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 import './day.css'
 
@@ -109,6 +110,7 @@ export default function DayPage() {
             {...{ admin, now, search }}
             view={view}
             onBlock={mayBlock ? setBlock : undefined}
+            onBookNext={mayBook ? (after) => setBooking({ after }) : undefined}
             onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
           />
         )}
@@ -118,10 +120,12 @@ export default function DayPage() {
   )
 }
 
+type OpenAppointment = Partial<Pick<NewAppointmentProps, 'after' | 'doctor' | 'start' | 'restores'>>
+
 /** The place of the new appointment that is open. One that was kept when the session ended opens again. */
 function useNewAppointment(mayBook: boolean) {
   const initial = mayBook && readUnfinished(pages.day) ? { restores: true } : undefined
-  return useState<{ doctor?: string | undefined; start?: number; restores?: boolean } | undefined>(initial)
+  return useState<OpenAppointment | undefined>(initial)
 }
 
 function Loading() {

@@ -31,12 +31,14 @@ interface DayViewProps {
   search: string
   /** Called when a free time is pressed. */
   onFreeTime: ((time: FreeTime) => void) | undefined
+  /** Books the next appointment of a patient; undefined for those who may not book. */
+  onBookNext: ((appointment: DeskAppointment) => void) | undefined
   /** Opens a block; without it, blocks can only be read. */
   onBlock: ((block: OpenBlock) => void) | undefined
 }
 
 /** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
-export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: DayViewProps) {
+export function DayView({ admin, day, now, view, search, onFreeTime, onBookNext, onBlock }: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
@@ -67,6 +69,11 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
   function showDone(done: string, action?: ToastAction) {
     void refreshDesk(client, admin)
     toast('success', done, action)
+  }
+
+  function bookNext(appointment: DeskAppointment) {
+    setOpen(undefined)
+    onBookNext?.(appointment)
   }
 
   const isEmpty = live.length === 0
@@ -101,7 +108,14 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      <OpenDialog {...{ admin, day, open }} onOpen={setOpen} onMoved={showMoved} onDone={showDone} onClose={close} />
+      <OpenDialog
+        {...{ admin, day, open }}
+        onOpen={setOpen}
+        onMoved={showMoved}
+        onBookNext={onBookNext && bookNext}
+        onDone={showDone}
+        onClose={close}
+      />
     </>
   )
 }

@@ -20,6 +20,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { withTexts } from '#web/unsent.ts'
+import { alertsHint } from './alerts-hint.ts'
 import { contactNames } from './contact-names.ts'
 import { Phones, separator } from './Phones.tsx'
 
@@ -88,10 +89,6 @@ export function PatientFields(props: PatientFieldsProps) {
 }
 
 type InputProps = PatientFieldsProps & { name: PatientField; label: string }
-
-/** What alerts are for, below their field. */
-export const alertsHint =
-  'Allergies, blood thinners, interpreter, wheelchair: everyone who treats them sees it. One alert a line.'
 
 /** How each kind of field is typed. */
 const inputs: Record<(typeof patientFields)[PatientField]['input'], (props: InputProps) => ReactNode> = {
