@@ -11,10 +11,11 @@ const visit = z.object({
 })
 export type Visit = z.infer<typeof visit>
 
-/** How a patient is reached. `accounts`: those that act for them. `emailConfirmed`: a link there was opened. */
+/** How a patient is reached. `accounts`: those that act for them. `emailConfirmed`: a link there was opened;
+ *  absent if nobody was asked to. */
 const means = z.object({
   phones: z.array(z.string()),
-  ...{ email: z.string(), emailConfirmed: z.boolean(), contact: contactWay },
+  ...{ email: z.string(), emailConfirmed: z.optional(z.boolean()), contact: contactWay },
   accounts: z.array(z.object({ name: z.string(), email: z.string(), relation })),
 })
 

@@ -36,6 +36,7 @@ export async function readRecord({ db, clock, country }: ReadDeps, id: string): 
   const appointments = bookings.map((booking) => toRecorded(booking, clock()))
   return {
     ...{ _id: row.id, fields, emailConfirmed: refs[0]?.emailConfirmed ?? false },
+    ...(refs[0]?.emailConfirmed === false && { awaitsConfirmation: true as const }),
     ...(own[0] && { account: own[0].email }),
     createdAt: row.createdAt.toISOString(),
     ...(row.erasedAt && { erasedAt: row.erasedAt.toISOString() }),

@@ -1,9 +1,15 @@
+-- The last word of a name in small letters, by which the desk's list is ordered: of 'Ann Fox Jr.' that is 'fox'.
+CREATE OR REPLACE FUNCTION last_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT lower(coalesce(substring(name FROM '(?i)([^\s,]+)(?:[\s,]+(?:jr|sr|ii|iii|iv)\.?)?\s*$'), name))
+$$;
+--> statement-breakpoint
 ALTER TABLE "staff" DROP CONSTRAINT "staff_role_known";--> statement-breakpoint
 ALTER TABLE "staff" DROP CONSTRAINT "staff_dentist_has_doctor";--> statement-breakpoint
 ALTER TABLE "staff_invitation" DROP CONSTRAINT "staff_invitation_role_known";--> statement-breakpoint
 ALTER TABLE "staff_invitation" DROP CONSTRAINT "staff_invitation_dentist_has_doctor";--> statement-breakpoint
 ALTER TABLE "user" DROP CONSTRAINT "user_role_known";--> statement-breakpoint
 ALTER TABLE "patient" ADD COLUMN "alerts" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "patient_by_last_name" ON "patient" USING btree (last_name("name"),lower("name"),"id") WHERE "patient"."erased_at" is null and "patient"."merged_into" is null;--> statement-breakpoint
 ALTER TABLE "patient" ADD CONSTRAINT "patient_alerts_length" CHECK (length("patient"."alerts") <= 20000);--> statement-breakpoint
 ALTER TABLE "staff" ADD CONSTRAINT "staff_role_known" CHECK ("staff"."role" in ('admin', 'receptionist', 'dentist', 'hygienist', 'accountant'));--> statement-breakpoint
 ALTER TABLE "staff" ADD CONSTRAINT "staff_dentist_has_doctor" CHECK (case when "staff"."role" in ('dentist', 'hygienist') then "staff"."doctor_id" is not null or "staff"."ended_at" is not null else "staff"."doctor_id" is null end);--> statement-breakpoint
@@ -131,6 +137,6 @@ BEGIN
   ) AS coming;
   RETURN NULL;
 END $$;
-
+--> statement-breakpoint
 CREATE OR REPLACE TRIGGER patient_alerts_changed AFTER UPDATE OF alerts ON patient
   FOR EACH ROW WHEN (OLD.alerts IS DISTINCT FROM NEW.alerts) EXECUTE FUNCTION notify_alerts_changed();

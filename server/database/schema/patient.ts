@@ -54,6 +54,9 @@ export const patient = pgTable(
     index('patient_by_name')
       .on(sql`lower(${table.name})`, table.id)
       .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),
+    index('patient_by_last_name')
+      .on(sql`last_name(${table.name})`, sql`lower(${table.name})`, table.id)
+      .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),
     index('patient_by_creation')
       .on(table.createdAt, table.id)
       .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),

@@ -40,8 +40,10 @@ async function readMeans(db: Db, row: PatientRow): Promise<PatientFacts['means']
     listAccountsOf(db, [row.id]),
     listPatientsById(db, [row.id]),
   ])
+  const confirmed = refs[0]?.emailConfirmed
   return {
-    ...{ phones, email, contact, emailConfirmed: refs[0]?.emailConfirmed ?? false },
+    ...{ phones, email, contact },
+    ...(typeof confirmed === 'boolean' && { emailConfirmed: confirmed }),
     accounts: accounts.map(({ name, email, relation }) => ({ name, email, relation })),
   }
 }

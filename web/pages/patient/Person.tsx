@@ -75,7 +75,7 @@ function PhoneList({ phones }: { phones: readonly string[] }) {
   )
 }
 
-function Email({ record: { account, emailConfirmed, fields } }: { record: PatientRecord }) {
+function Email({ record: { account, awaitsConfirmation, fields } }: { record: PatientRecord }) {
   const { email } = fields
   return (
     <>
@@ -85,7 +85,7 @@ function Email({ record: { account, emailConfirmed, fields } }: { record: Patien
       {account !== undefined && (
         <p className="text-quiet text-sm">This is the email of their account. Its owner changes it.</p>
       )}
-      {!emailConfirmed && (
+      {awaitsConfirmation && (
         <p className="font-medium text-sm">Not confirmed until its owner opens the link in our email.</p>
       )}
     </>

@@ -6,6 +6,7 @@ import { addDays, addMonthsTo, type IsoDate, parseMediumDate } from '#contract/k
 import type { PatientFound } from '#contract/patient/found.ts'
 import { factsOf } from '#web/api/desk/appointments.ts'
 import { firstFreeOf } from '#web/api/desk/new-appointment.ts'
+import { serverNow } from '#web/server-clock.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { isPerformedBy } from './fields.ts'
 import type { KeptAppointment } from './kept-appointment.ts'
@@ -51,12 +52,19 @@ function planOf(after: DeskAppointment, { treatments, doctors }: Calendar, today
 /** Returns the patient of an appointment as the search finds them. */
 function toFound(after: DeskAppointment, facts: PatientFacts | undefined): PatientFound {
   const { patientId = '', patientName, patient, phone } = after
-  const { next, means, birthDate } = facts ?? {}
+  const { next: other, means, birthDate } = facts ?? {}
+  const next = [...(isAhead(after) ? [after] : []), ...(other ? [other] : [])].toSorted(byDay)[0]
   return {
     ...{ _id: patientId, name: patientName, phone },
     ...(birthDate !== undefined && { birthDate }),
     ...(patient !== '' && { email: patient }),
-    ...(patient !== '' && means && { emailConfirmed: means.emailConfirmed }),
-    ...(next && { next }),
+    ...(patient !== '' && means?.emailConfirmed !== undefined && { emailConfirmed: means.emailConfirmed }),
+    ...(next && { next: { date: next.date, slot: next.slot, treatment: next.treatment } }),
   }
 }
+
+const isAhead = ({ status, startsAt }: DeskAppointment) => status === 'booked' && new Date(startsAt) > serverNow()
+
+type Dated = { date: string; slot: string; treatment: string }
+const byDay = (one: Dated, other: Dated) =>
+  (parseMediumDate(one.date) ?? '').localeCompare(parseMediumDate(other.date) ?? '')

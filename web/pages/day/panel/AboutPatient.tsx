@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { generatePath, Link } from 'react-router'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import type { PatientFacts } from '#contract/desk/patient-facts.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { pages } from '#contract/site/pages.ts'
 import { showDate } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -12,19 +10,12 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 interface AboutPatientProps {
   appointment: DeskAppointment
   facts: UseQueryResult<PatientFacts>
-  /** The record that the person may open. */
-  patientId: string | undefined
 }
 
 /** The patient of an appointment: notes, who books for them, further phone numbers, and what was done before. */
-export function AboutPatient({ appointment, facts, patientId }: AboutPatientProps) {
+export function AboutPatient({ appointment, facts }: AboutPatientProps) {
   return (
     <section aria-label="Patient" className="mt-5 grid gap-3 border-base-300 border-t pt-4 text-sm">
-      {patientId !== undefined && (
-        <Link to={generatePath(pages.patient, { id: patientId })} className="text-link w-fit py-1">
-          Patient’s record
-        </Link>
-      )}
       <LoadError what="What is known of the patient" query={facts} />
       {facts.isPending && <div className="skeleton h-24" role="status" aria-label="Loading the patient" />}
       {facts.data && <Known facts={facts.data} phone={appointment.phone} />}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
+import { generatePath, Link } from 'react-router'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
 import { factsOf, patchNote } from '#web/api/desk/appointments.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
@@ -63,6 +65,11 @@ export function AppointmentPanel({ admin, appointment, onChange, onBookNext, onC
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
           {treatment}, {showPeriod(slot)}
         </p>
+        {patientId !== undefined && mayReadPatient && (
+          <Link to={generatePath(pages.patient, { id: patientId })} className="text-link mt-1 inline-block py-1">
+            Patient’s record
+          </Link>
+        )}
         <Alerts alerts={facts.data?.alerts ?? alerts} className="mt-3" />
         <p className={`mt-3 w-fit rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark {...{ appointment, now }} />
@@ -74,7 +81,7 @@ export function AppointmentPanel({ admin, appointment, onChange, onBookNext, onC
         {mayReadPayment && <Money admin={admin} appointment={appointment} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />
         {/* Comes late and has any height: nothing is below it. */}
-        <AboutPatient key={_id} {...{ appointment, facts }} patientId={mayReadPatient ? patientId : undefined} />
+        <AboutPatient key={_id} {...{ appointment, facts }} />
       </div>
     </Modal>
   )
