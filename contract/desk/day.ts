@@ -22,8 +22,8 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  none. `received` is what was paid so far, `owed` what is still to pay, `surplus` what was paid beyond the charges,
  *  `refunding` is on its way back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
  *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. `attention`: why it
- *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic. `alerts` of the patient, for
- *  callers who may know them; absent if there are none. */
+ *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic.
+ *  `alerts` of the patient, for callers who may know them; absent if there are none. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),

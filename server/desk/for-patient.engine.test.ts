@@ -87,29 +87,6 @@ describe('booking for a patient', () => {
     expect(await notices.where(eq(appointmentNotice.bookingId, row?.id ?? ''))).toMatchObject([{ kind: 'booked' }])
   })
 
-  it('stores a note of the appointment, and the birth date and alerts of a new patient with it', async () => {
-    const name = `Nora ${randomUUID()}`
-    const patient = { ...newcomer(), name, birthDate: '1990-02-03', alerts: 'Penicillin\nWheelchair' } as const
-    const request = wish({ patient, note: ' Toothache since Sunday ' })
-    const response = await send(request)
-    expect([response.statusCode, response.body.includes('Toothache')]).toEqual([201, false])
-    expect((await send(request)).json()).toEqual(response.json())
-    expect(await bookings()).toMatchObject([{ note: 'Toothache since Sunday', overrideReason: '' }])
-    expect(await patientsNamed(name)).toMatchObject([{ birthDate: '1990-02-03', alerts: 'Penicillin\nWheelchair' }])
-    for (const [field, wrong] of [
-      ['note', wish({ note: 'x'.repeat(201) })],
-      ['patient.birthDate', wish({ patient: { ...newcomer(), birthDate: '1790-01-01' as const } })],
-      ['patient.alerts', wish({ patient: { ...newcomer(), alerts: 'x'.repeat(501) } })],
-    ] as const)
-      expect(Object.keys((await send(wrong)).json().errors)).toEqual([field])
-  })
-
-  it('stores a note beside the reason of an appointment outside the rules', async () => {
-    const made = await send(wish({ slot: '07.00 PM - 07.30 PM', note: 'Pain', override: { note: 'Squeezed in' } }))
-    expect(made.statusCode, made.body).toBe(201)
-    expect(await bookings()).toMatchObject([{ note: 'Pain', overrideReason: 'Squeezed in', overridden: true }])
-  })
-
   it('is possible beyond the limits of patients, which still bind patients', async () => {
     const { db } = server.database
     await db.update(clinicPolicy).set({ maxUpcoming: 1, horizonDays: 1, noticeMinutes: 20_160 })

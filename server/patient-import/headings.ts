@@ -32,7 +32,8 @@ const names: Record<ImportField, string> = {
   price: 'price|fee|cost|amount|preis|betrag|kosten|gebuhr',
 }
 
-/** Returns the field of each column of a file by its heading, once each but those of several columns; null for one that is unknown. */
+/** Returns the field of each column of a file by its heading, once each but those of several columns; null for one that
+ *  is unknown. */
 export function matchHeadings(kind: ImportKind, headings: readonly string[]): ImportColumns {
   const fields = Object.entries(importFields[kind]) as [ImportField, string][]
   const taken = new Set<ImportField>()

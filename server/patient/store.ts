@@ -85,7 +85,8 @@ export const oldId = sql<
   string | null
 >`(select min(o.old_id) from ${patientOldId} as o where o.patient_id = ${patient}.id)`
 
-/** Returns the patients with these ids, in an order, by name by default. The id of a record that was merged finds the one with its data. */
+/** Returns the patients with these ids, in an order, by name by default. The id of a record that was merged finds the
+ *  one with its data. */
 export async function listPatientsById(
   db: Db,
   ids: readonly string[],

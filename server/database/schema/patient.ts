@@ -26,10 +26,11 @@ import { calendarDay, instant, isOneOf } from './columns.ts'
 import { user } from './user.ts'
 
 /** A person who is treated, with or without an account. `contact`: how they want to hear from the clinic. Only staff
- *  see `alerts` and `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for the clinic's
- *  books. `mergedInto`: the record that has everything of this one. `recallsStoppedAt`: since then the clinic does not
- *  invite them back; nor before the day `recallsSnoozedUntil`. `diedAt`: when staff noted that the person has died.
- *  `tieEndedAt`: when an account last stopped acting for them, which ends links that don't name their recipient. */
+ *  see `alerts` and `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for
+ *  the clinic's books. `mergedInto`: the record that has everything of this one. `recallsStoppedAt`: since then the
+ *  clinic does not invite them back; nor before the day `recallsSnoozedUntil`. `diedAt`: when staff noted that the
+ *  person has died. `tieEndedAt`: when an account last stopped acting for them, which ends links that don't name their
+ *  recipient. */
 export const patient = pgTable(
   'patient',
   {

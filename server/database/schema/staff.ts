@@ -6,8 +6,9 @@ import { doctor } from './doctor.ts'
 import { user } from './user.ts'
 
 /** The roles of accounts at the clinic, also those that have ended: a change of role ends a row and adds one. Whoever
- *  treats patients has a doctor, whose appointments are their own. `invitedBy`: the admin who gave the role; null if the operator did,
- *  or if that account is gone. Triggers copy the role of a live row to `user.role`, and refuse any other role there. */
+ *  treats patients has a doctor, whose appointments are their own. `invitedBy`: the admin who gave the role; null if
+ *  the operator did, or if that account is gone. Triggers copy the role of a live row to `user.role`, and refuse any
+ *  other role there. */
 export const staff = pgTable(
   'staff',
   {

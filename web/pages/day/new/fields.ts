@@ -27,8 +27,8 @@ export const typedFields = z.object({
   reason: z.string(),
   note: z.string(),
 })
-/** The fields of the form, as typed. `date` is YYYY-MM-DD. `start` (HH:MM) and `reason` are of an appointment outside the
- *  rules, `note` of any. */
+/** The fields of the form, as typed. `date` is YYYY-MM-DD. `start` (HH:MM) and `reason` are of an appointment outside
+ *  the rules, `note` of any. */
 export type TypedAppointment = z.infer<typeof typedFields>
 
 /** Returns the schema of the form at a clinic with these dentists. */
