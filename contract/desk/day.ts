@@ -56,7 +56,7 @@ const deskAppointment = z.object({
   sequence: z.int(),
   reach: deskReach,
   attention: z.optional(misfit),
-  alerts: z.optional(z.string()),
+  alerts: z.optional(z.array(z.string())),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
 

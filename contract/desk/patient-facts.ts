@@ -25,7 +25,7 @@ const means = z.object({
  *  callers who may read payments. */
 export const patientFacts = z.object({
   birthDate: z.optional(z.string()),
-  ...{ alerts: z.string(), notes: z.string() },
+  ...{ alerts: z.array(z.string()), notes: z.string() },
   past: z.array(visit),
   next: z.optional(visit),
   means: z.optional(means),

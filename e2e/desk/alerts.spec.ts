@@ -127,7 +127,7 @@ test('the desk notes a birth date, alerts and a note while it books', async ({ p
   await expect(page.getByText(`Booked for ${name}`)).toBeVisible()
   const { appointments } = await callDesk(server, 'GET', `/desk/day?date=${encodeURIComponent(formatMediumDate(day))}`)
   expect(appointments.find(({ patientName }: { patientName: string }) => patientName === name)).toMatchObject({
-    ...{ note: 'Wisdom tooth', alerts: 'Wheelchair' },
+    ...{ note: 'Wisdom tooth', alerts: ['Wheelchair'] },
   })
   expect(parseMediumDate(appointments[0].date)).toBe(day)
 })

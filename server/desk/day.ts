@@ -3,6 +3,7 @@ import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { alertsOf } from '#contract/patient/alerts.ts'
 import { balanceOf } from '#server/booking/store.ts'
 import { type Roster, rosterOf } from '#server/calendar/roster.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
@@ -106,7 +107,7 @@ export function toAppointment(row: DeskRow, { withPayment, withAlerts }: Shown):
     busyUntil: new Date(row.busyUntil).toISOString(),
     ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
     ...(withPayment && paymentOf(row)),
-    ...(row.alerts !== '' && withAlerts(row) && { alerts: row.alerts }),
+    ...(row.alerts !== '' && withAlerts(row) && { alerts: alertsOf(row.alerts) }),
   }
 }
 

@@ -39,7 +39,7 @@ describe('the facts of an appointment', () => {
   it('are age, alerts, notes, past and next visits, what is owed, and how to reach the patient', async () => {
     const { today } = await bookThree()
     expect((await factsOf(today)).json()).toEqual({
-      ...{ birthDate: '1980-01-31', alerts: 'Penicillin\nNeeds an interpreter', notes: 'Sings' },
+      ...{ birthDate: '1980-01-31', alerts: ['Penicillin', 'Needs an interpreter'], notes: 'Sings' },
       past: [{ date: 'May 4, 2026', slot: expect.any(String), treatment: 'Teeth Cleaning', doctor: 'Oskar' }],
       next: { date: 'May 6, 2026', slot: nine, treatment: 'Teeth Cleaning', doctor: 'Oskar' },
       // The one that is done, and the one that has begun.
@@ -80,7 +80,11 @@ describe.each(treatingRoles)('a %s', (role) => {
     const treating = await desk.server.person({ role, doctorId: desk.ida })
     const { past, today, next } = await bookThree()
     const facts = (await factsOf(today, treating)).json()
-    expect(facts).toMatchObject({ alerts: 'Penicillin\nNeeds an interpreter', notes: 'Sings', birthDate: '1980-01-31' })
+    expect(facts).toMatchObject({
+      alerts: ['Penicillin', 'Needs an interpreter'],
+      notes: 'Sings',
+      birthDate: '1980-01-31',
+    })
     expect(facts.past).toHaveLength(1)
     expect(Object.keys(facts).filter((name) => ['owed', 'means'].includes(name))).toEqual([])
     const unknown = await factsOf('00000000-0000-4000-8000-000000000000', treating)
@@ -103,10 +107,12 @@ describe.each(treatingRoles)('a %s', (role) => {
     await bookThree()
     for (const url of ['/desk/day?date=May%205%2C%202026', '/desk/week?date=May%205%2C%202026']) {
       const body = (await get(url, treating)).json()
-      const all: { alerts?: string; doctor: string }[] =
+      const all: { alerts?: string[]; doctor: string }[] =
         body.appointments ?? body.days.flatMap((day: { appointments: object[] }) => day.appointments)
       const shown = all.filter(({ alerts }) => alerts !== undefined)
-      expect(shown.map(({ alerts, doctor }) => [alerts, doctor])).toEqual([['Penicillin\nNeeds an interpreter', 'Ida']])
+      expect(shown.map(({ alerts, doctor }) => [alerts, doctor])).toEqual([
+        [['Penicillin', 'Needs an interpreter'], 'Ida'],
+      ])
     }
   })
 })
@@ -118,6 +124,6 @@ it('an accountant and a patient read none of it; the desk sees alerts in the day
     for (const url of [`/desk/appointments/${today}/patient`, '/desk/day?date=May%205%2C%202026'])
       expect((await get(url, caller)).statusCode).toBe(403)
   expect((await get(`/booking?patient=${ann.email}`, ann)).body).not.toMatch(/Penicillin|Sings/)
-  expect((await desk.onDay(today, 'May 5, 2026'))?.alerts).toBe('Penicillin\nNeeds an interpreter')
+  expect((await desk.onDay(today, 'May 5, 2026'))?.alerts).toEqual(['Penicillin', 'Needs an interpreter'])
   expect((await desk.mark(today, 'booked', 'arrived')).json().appointment.alerts).toContain('Penicillin')
 })

@@ -1,6 +1,7 @@
 import { can } from '#contract/access/access.ts'
 import { maxPast, type PatientFacts, type Visit } from '#contract/desk/patient-facts.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { alertsOf } from '#contract/patient/alerts.ts'
 import { listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -22,7 +23,7 @@ export async function readFacts(
   const next = others.findLast((booking) => isAhead(booking, clock()))
   return {
     ...(row.birthDate !== null && { birthDate: row.birthDate }),
-    ...{ alerts: row.alerts, notes: row.notes },
+    ...{ alerts: alertsOf(row.alerts), notes: row.notes },
     past: others
       .filter(({ status }) => status === 'done')
       .slice(0, maxPast)

@@ -1,3 +1,4 @@
+import { alertsOf } from '#contract/patient/alerts.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { Alerts } from '#web/ui/patient/Alerts.tsx'
 import { Accesses } from './Accesses.tsx'
@@ -16,7 +17,7 @@ export function Sections({ admin, record }: { admin: string; record: PatientReco
   const isErased = record.erasedAt !== undefined
   return (
     <>
-      <Alerts alerts={record.fields.alerts} className="bg-card" />
+      <Alerts alerts={alertsOf(record.fields.alerts)} className="bg-card" />
       {record.died && <Died admin={admin} record={record} />}
       {!isErased && <Person record={record} />}
       <Appointments record={record} />

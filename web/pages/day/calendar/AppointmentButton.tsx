@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { timeInText } from '#web/dates.ts'
-import { AlertMark, alertsInLine } from '#web/ui/patient/Alerts.tsx'
+import { AlertMark, alertsInLine } from '../alerts.tsx'
 import { presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Column, Placed } from './columns.ts'
@@ -33,13 +33,13 @@ export function AppointmentButton({
   ...button
 }: AppointmentButtonProps) {
   const { appointment, from, shownUntil, bufferUntil, lane, lanes } = placed
-  const { _id, patientName, treatment, status, overridden, attention, alerts } = appointment
+  const { _id, patientName, treatment, status, overridden, attention } = appointment
   const hasRoom = (shownUntil - from) * scale >= 2.5
   const toDo = moneyToDo(appointment)
   const presence = presenceInWords(appointment, now)
   const state = presence ?? statusWords[status]
   const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, state]
-  const alert = alertsInLine(alerts)
+  const alert = alertsInLine(appointment)
   if (alert !== '') facts.push(`alert: ${alert}`)
   const label = [...facts, ...(toDo ? ['not paid'] : []), ...(attention ? ['needs attention'] : [])].join(', ')
   const sign = isNew ? (
@@ -81,7 +81,7 @@ export function AppointmentButton({
         that has no room wraps out of sight, too. */}
         <span className={`flex w-full flex-wrap justify-between gap-x-1 ${hasRoom ? '' : 'max-h-lh overflow-hidden'}`}>
           <span className="flex min-w-0 shrink grow basis-14 items-center gap-1 font-medium">
-            <AlertMark alerts={alerts} />
+            <AlertMark {...appointment} />
             <span className="truncate">{patientName}</span>
           </span>
           {(status !== 'booked' || isNew || presence !== undefined || attention) && (

@@ -1,7 +1,7 @@
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatDollars } from '#web/money.ts'
 import { showPeriod } from '#web/periods.ts'
-import { alertsInLine } from '#web/ui/patient/Alerts.tsx'
+import { alertsInLine } from '../alerts.tsx'
 import { statusWords } from '../status.tsx'
 
 interface DayOnPaperProps {
@@ -56,8 +56,8 @@ function Head({ text, percent }: { text: string; percent?: number }) {
 }
 
 function Row({ appointment, hasMoney }: { appointment: DeskAppointment; hasMoney: boolean }) {
-  const { slot, patientName, treatment, status, chair, phone, owed = 0, note, alerts } = appointment
-  const alert = alertsInLine(alerts)
+  const { slot, patientName, treatment, status, chair, phone, owed = 0, note } = appointment
+  const alert = alertsInLine(appointment)
   return (
     <tr className="break-inside-avoid border-base-300 border-b">
       <td className={`${cell} font-medium tabular-nums`}>{showPeriod(slot)}</td>

@@ -40,7 +40,7 @@ export function AppointmentPanel({ admin, appointment, onChange, onBookNext, onC
   const id = useId()
   const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
   const facts = useQuery(factsOf(admin, appointment._id))
-  const { _id, patientId, patientName, status, date, slot, treatment, alerts = '', attention } = appointment
+  const { _id, patientId, patientName, status, date, slot, treatment, alerts = [], attention } = appointment
   const now = useNowOn(parseMediumDate(date))
   return (
     <Modal

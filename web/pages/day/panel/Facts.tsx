@@ -39,7 +39,7 @@ export function Facts({ appointment, facts, mayReadPayment, mayReadPatient }: Fa
       </Fact>
       {mayReadPatient && (
         <Late label="Prefers" facts={facts}>
-          {({ means }) => means && contactNames[means.contact]}
+          {({ means }) => means && (means.contact !== 'email' || means.email !== '') && contactNames[means.contact]}
         </Late>
       )}
       <Fact label="Contact">{reach.by === 'call' && reach.because !== 'no-email' && whyUnreached[reach.because]}</Fact>

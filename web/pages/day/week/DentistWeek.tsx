@@ -6,7 +6,7 @@ import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts
 import { dayOfWeekInText, formatDayOfWeek } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useNowOn } from '#web/ui/appointment/chosen-day.ts'
-import { AlertLine } from '#web/ui/patient/Alerts.tsx'
+import { AlertLine } from '../alerts.tsx'
 import { AppointmentButton, moveFocus } from '../calendar/AppointmentButton.tsx'
 import { ColumnBody } from '../calendar/ColumnBody.tsx'
 import type { Column, Placed } from '../calendar/columns.ts'
@@ -162,7 +162,7 @@ const onPaper =
 
 /** An appointment: a card, and a line on paper. */
 function Row({ appointment, date, now }: { appointment: DeskAppointment; date: IsoDate; now: Date | undefined }) {
-  const { patientName, treatment, slot, status, attention, alerts } = appointment
+  const { patientName, treatment, slot, status, attention } = appointment
   return (
     <Link
       to={dayAddress(date)}
@@ -175,7 +175,7 @@ function Row({ appointment, date, now }: { appointment: DeskAppointment; date: I
       <span className="wrap-anywhere col-span-2 font-medium print:col-span-1">{patientName}</span>
       <span className="wrap-anywhere col-span-2 text-quiet print:col-span-1">{treatment}</span>
       <span className="col-span-2 empty:hidden print:col-span-4">
-        <AlertLine alerts={alerts} />
+        <AlertLine {...appointment} />
       </span>
       {attention && <span className="col-span-2 text-error">Needs attention</span>}
     </Link>
