@@ -1,15 +1,15 @@
 import { z } from 'zod/mini'
-import { roles, staffRole } from './access/roles.ts'
+import { staffRole, treatsPatients } from './access/roles.ts'
 import { email } from './kit/text/email.ts'
 import { passwordReset, signUp } from './user.ts'
 
 const doctorId = z.optional(z.uuid('Not a doctor’s id'))
 
 type Place = { role: z.infer<typeof staffRole>; doctorId?: string | undefined }
-const hasDoctor = ({ role, doctorId }: Place) => role !== roles.dentist || doctorId !== undefined
-const needsDoctor = { error: 'Choose the dentist whose appointments these are', path: ['doctorId'] }
+const hasDoctor = ({ role, doctorId }: Place) => !treatsPatients(role) || doctorId !== undefined
+const needsDoctor = { error: 'Choose whose appointments these are', path: ['doctorId'] }
 
-/** Body of `PATCH /staff/{id}`: the role, and for a dentist their entry in the list of doctors. */
+/** Body of `PATCH /staff/{id}`: the role, and for those who treat patients their entry in the list of doctors. */
 export const roleRequest = z.object({ role: staffRole, doctorId }).check(z.refine<Place>(hasDoctor, needsDoctor))
 export type RoleRequest = z.infer<typeof roleRequest>
 
@@ -49,7 +49,7 @@ const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 /** Response of `GET /staff`: who works here now, and the open invitations.
- *  `doctors`: those whom a dentist's account can belong to. */
+ *  `doctors`: those to whom an account of a dentist or hygienist can belong. */
 export const staffList = z.object({
   members: z.array(member),
   invitations: z.array(invitation),

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { can, type PatientAction, rolesWith, type Scope, type StaffAction, scopeOf } from './access.ts'
-import { isAdmin, type Role, roles, toRole } from './roles.ts'
+import { isAdmin, type Role, roles, toRole, treatingRoles } from './roles.ts'
 
 const ann = { email: 'ann@example.org', userId: '1', role: 'patient' } as const
 const boss = { email: 'boss@example.org', userId: '2', role: 'admin' } as const
@@ -43,8 +43,8 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'list-audit': { admin: 'all' },
   'change-calendar': { admin: 'all' },
   'change-availability': { admin: 'all', receptionist: 'all' },
-  'ask-for-absence': { dentist: 'own' },
-  'read-absence-requests': { admin: 'all', dentist: 'own' },
+  'ask-for-absence': { dentist: 'own', hygienist: 'own' },
+  'read-absence-requests': { admin: 'all', dentist: 'own', hygienist: 'own' },
   'refund-without-limit': { admin: 'all' },
   'read-calendar': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'read-payment': { admin: 'all', receptionist: 'all', accountant: 'all' },
@@ -70,8 +70,9 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'book-for-patient': { admin: 'all', receptionist: 'all' },
   'keep-waiting-list': { admin: 'all', receptionist: 'all' },
   'change-appointment': { admin: 'all', receptionist: 'all' },
-  'read-day': { admin: 'all', receptionist: 'all', dentist: 'own' },
-  'mark-appointment': { admin: 'all', receptionist: 'all', dentist: 'own' },
+  'read-day': { admin: 'all', receptionist: 'all', dentist: 'own', hygienist: 'own' },
+  'read-patient-facts': { admin: 'all', receptionist: 'all', dentist: 'own', hygienist: 'own' },
+  'mark-appointment': { admin: 'all', receptionist: 'all', dentist: 'own', hygienist: 'own' },
 }
 
 const everyAction = Object.keys(staffActions) as StaffAction[]
@@ -91,8 +92,8 @@ describe.each(Object.values(roles))('the role %s', (role) => {
   })
 })
 
-it('a dentist without a doctor has no appointments', () => {
-  const actor = { email: 'me@example.org', userId: '7', role: roles.dentist, doctorId: null }
+it.each(treatingRoles)('a %s without a doctor has no appointments', (role) => {
+  const actor = { email: 'me@example.org', userId: '7', role, doctorId: null }
   expect(can(actor, 'mark-appointment', { doctorId: null })).toBe(false)
 })
 

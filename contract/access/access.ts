@@ -5,9 +5,14 @@ import { type Role, roles } from './roles.ts'
 export type Scope = 'own' | 'others' | 'all'
 
 // Staff are patients, too: of their own account and appointments.
-const own = { patient: 'own', receptionist: 'own', dentist: 'own', accountant: 'own', admin: 'own' } as const
+const own = {
+  ...({ patient: 'own', receptionist: 'own', dentist: 'own', hygienist: 'own' } as const),
+  ...({ accountant: 'own', admin: 'own' } as const),
+}
 const admins = { admin: 'all' } as const
 const desk = { admin: 'all', receptionist: 'all' } as const
+/** Those who treat patients, for the appointments of their own doctor. */
+const treating = { dentist: 'own', hygienist: 'own' } as const
 const office = { ...desk, accountant: 'all' } as const
 
 /** The scope of each action for each role. A role that is not listed may not perform the action. */
@@ -56,8 +61,8 @@ const rules = {
   'read-calendar': office,
   'change-calendar': admins,
   'change-availability': desk,
-  'ask-for-absence': { dentist: 'own' },
-  'read-absence-requests': { admin: 'all', dentist: 'own' },
+  'ask-for-absence': treating,
+  'read-absence-requests': { ...admins, ...treating },
   'read-news': desk,
   'resolve-attention': desk,
   'read-payment': office,
@@ -75,8 +80,10 @@ const rules = {
   'close-day': desk,
   'refund-without-limit': admins,
   'cancel-appointment': desk,
-  'read-day': { ...desk, dentist: 'own' },
-  'mark-appointment': { ...desk, dentist: 'own' },
+  'read-day': { ...desk, ...treating },
+  // What whoever treats a patient must know: age, alerts, notes and past treatments.
+  'read-patient-facts': { ...desk, ...treating },
+  'mark-appointment': { ...desk, ...treating },
   'change-appointment': desk,
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>
 

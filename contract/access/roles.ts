@@ -5,6 +5,7 @@ export const roles = {
   admin: 'admin',
   receptionist: 'receptionist',
   dentist: 'dentist',
+  hygienist: 'hygienist',
   accountant: 'accountant',
   patient: 'patient',
 } as const
@@ -15,6 +16,12 @@ const { patient: _, ...rolesOfStaff } = roles
 /** Roles of the clinic's staff. */
 export const staffRole = z.enum(rolesOfStaff)
 export type StaffRole = z.infer<typeof staffRole>
+
+/** Roles of those who treat patients: each belongs to a doctor, whose appointments are their own. */
+export const treatingRoles: readonly Role[] = [roles.dentist, roles.hygienist]
+
+/** Tells whether somebody with a role treats patients. */
+export const treatsPatients = (role: Role): boolean => treatingRoles.includes(role)
 
 /** Tells whether a user has the admin role. */
 export function isAdmin(user: { role?: Role | undefined }): boolean {

@@ -11,6 +11,7 @@ import {
   treatmentChoices,
 } from '../desk/day.ts'
 import { news, newsCount, newsCountQuery } from '../desk/news.ts'
+import { patientFacts } from '../desk/patient-facts.ts'
 import { staffCancelRequest } from '../desk/refund.ts'
 import { manyMarked, manyMarks, unmarked, unmarkedQuery } from '../desk/unmarked.ts'
 import { deskWeek, weekQuery } from '../desk/week.ts'
@@ -39,6 +40,15 @@ export const dayCalls = calls('desk', {
     access: { staff: 'read-day' },
     query: weekQuery,
     answers: { 200: deskWeek },
+  },
+  readPatientFacts: {
+    summary: 'What whoever treats the patient of an appointment must know: alerts, notes, age and past treatments',
+    method: 'GET',
+    path: '/desk/appointments/:id/patient',
+    access: { staff: 'read-patient-facts' },
+    params: bookingParams,
+    answers: { 200: patientFacts },
+    problems: [404],
   },
   listDeskTimes: {
     summary: 'The times on a day to which an appointment can move within the rules',

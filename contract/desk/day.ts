@@ -22,7 +22,8 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  none. `received` is what was paid so far, `owed` what is still to pay, `surplus` what was paid beyond the charges,
  *  `refunding` is on its way back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
  *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. `attention`: why it
- *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic. */
+ *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic.
+ *  `alerts` of the patient, for callers who may know them; absent if there are none. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -55,6 +56,7 @@ const deskAppointment = z.object({
   sequence: z.int(),
   reach: deskReach,
   attention: z.optional(misfit),
+  alerts: z.optional(z.array(z.string())),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { booking, bookingFields, bookingRequest } from '../booking/booking.ts'
 import { email } from '../kit/text/email.ts'
-import { plainText, visible } from '../kit/text/plain-text.ts'
+import { plainText, textOrEmpty, visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
+import { patientFields } from '../patient/fields.ts'
 import { patientId } from '../patient/patient.ts'
 import { deskReach } from '../patient/reach.ts'
 
@@ -32,13 +33,16 @@ export const newPatient = z.object({
   name: plainText('Name is Required', 100),
   phone: bookingFields.shape.phone,
   email: z.optional(email),
+  birthDate: z.optional(patientFields.birthDate.schema),
+  alerts: z.optional(patientFields.alerts.schema),
   addAnyway: z.optional(z.boolean()),
 })
 
 /** Why staff book outside the rules. Patients don't see it. */
-export const overrideNote = plainText('Note is Required', 200)
+export const overrideNote = plainText('Say why', 200)
 
-/** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the
+/** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it, `note` the
+ *  clinic's own note of the appointment, which patients don't see. With `override` the
  *  appointment is booked in spite of the rules and of what is booked already, also if the patient has the treatment
  *  that day: `slot` is as long as the treatment or ends when it begins, and it needs `doctor` if somebody performs
  *  that. Requests with the same `requestId` book once. */
@@ -52,6 +56,7 @@ export const newAppointment = z.object({
   date: mediumDate,
   slot,
   doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
+  note: z.optional(textOrEmpty(200)),
   override: z.optional(z.object({ note: overrideNote })),
   requestId: z.uuid({ error: 'A UUID is needed' }),
 })

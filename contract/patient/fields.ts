@@ -6,21 +6,23 @@ import { birthDate, contactWay } from './patient.ts'
 
 const maxPhones = 10
 
-/** The most characters of the notes about a patient. */
+/** The most characters of the notes about a patient, and of the alerts. */
 export const maxNotes = 20_000
+export const maxAlerts = 500
 
 const phone = plainText('A phone number is needed', 40).check(
   z.refine((text) => (text.match(/\p{Nd}/gu) ?? []).length >= 3, 'A phone number has at least 3 digits'),
 )
 
-// Line breaks and tabs are what notes need of the control characters.
-const notes = z
-  .string('Text is needed')
-  .check(
-    z.trim(),
-    z.maxLength(maxNotes, `Must be ${maxNotes} characters or shorter`),
-    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Must not contain control characters'),
-  )
+// Line breaks and tabs are what several lines need of the control characters.
+const lines = (max: number) =>
+  z
+    .string('Text is needed')
+    .check(
+      z.trim(),
+      z.maxLength(max, `Must be ${max} characters or shorter`),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Must not contain control characters'),
+    )
 
 /** What the clinic knows of a patient and staff can change: every form, copy, merge, import and export of a patient is
  *  made from this table.
@@ -87,9 +89,19 @@ export const patientFields = {
     merge: 'one',
     input: 'contact',
   },
+  /** What everyone who treats the patient must know. Each line is an alert. */
+  alerts: {
+    label: 'Alerts',
+    schema: lines(maxAlerts),
+    answer: z.string(),
+    unknown: '',
+    stored: 'text',
+    merge: 'both',
+    input: 'alerts',
+  },
   notes: {
     label: 'Notes',
-    schema: notes,
+    schema: lines(maxNotes),
     answer: z.string(),
     unknown: '',
     stored: 'text',

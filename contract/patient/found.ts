@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 
 /** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
- *  sent there. `birthDate` is YYYY-MM-DD, `phone` the latest of their numbers, `next` their next appointment. `died`:
- *  staff noted that they have died. */
+ *  sent there; absent if nobody was asked to. `birthDate` is YYYY-MM-DD, `phone` the latest of their numbers, `next`
+ *  their next appointment. `died`: staff noted that they have died. */
 export const patientFound = z.object({
   _id: z.string(),
   name: z.string(),

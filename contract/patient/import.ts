@@ -46,7 +46,10 @@ export type ImportField = keyof (typeof importFields)['patients'] | keyof (typeo
 const allFields = [...new Set([...Object.keys(importFields.patients), ...Object.keys(importFields.appointments)])]
 const field = z.enum(allFields as [ImportField, ...ImportField[]])
 
-/** The field of each column of a file; null for one that is not imported. Phones can have several columns. */
+/** Tells whether several columns can have a field, all of whose cells count. */
+export const isInSeveralColumns = (field: ImportField) => field === 'phones' || field === 'alerts'
+
+/** The field of each column of a file; null for one that is not imported. */
 const importColumns = z.array(z.nullable(field)).check(z.maxLength(200, 'At most 200 columns'))
 export type ImportColumns = z.infer<typeof importColumns>
 

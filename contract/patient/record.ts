@@ -60,11 +60,13 @@ export type RecordJoin = z.infer<typeof recordJoin>
 const recordedAccess = z.object({ at: z.iso.datetime(), actor: z.string(), action: z.string(), target: z.string() })
 
 /** Response of `GET /desk/patients/{id}`. `_id` is another one if the record was merged into another. `account`: the
- *  email of the patient's own account, whose owner changes it. `died`: when and by whom it was noted that they have
- *  died; without `by` that is not known. `owed` in dollars. `accesses`: the latest hundred. */
+ *  email of the patient's own account, whose owner changes it. `awaitsConfirmation`: an account has the patient's
+ *  email, or a link to make one went there, and its owner has not opened the link yet. `died`: when and by whom it was
+ *  noted that they have died; without `by` that is not known. `owed` in dollars. `accesses`: the latest hundred. */
 export const patientRecord = z.object({
   _id: z.string(),
   ...{ fields: shownPatient, emailConfirmed: z.boolean() },
+  awaitsConfirmation: z.optional(z.literal(true)),
   account: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   erasedAt: z.optional(z.iso.datetime()),
@@ -128,6 +130,6 @@ export type AccountToAdd = z.infer<typeof accountToAdd>
 export const patientListQuery = z.extend(listQuery, {
   staff: z._default(z.stringbool({ error: 'true or false' }), false),
   died: z._default(z.stringbool({ error: 'true or false' }), false),
-  sort: z._default(z.enum(['newest', 'name'], { error: 'One of: newest, name' }), 'name'),
+  sort: z._default(z.enum(['newest', 'name', 'last-name'], { error: 'One of: newest, name, last-name' }), 'last-name'),
 })
 export type PatientListQuery = z.infer<typeof patientListQuery>

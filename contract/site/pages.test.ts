@@ -35,7 +35,8 @@ test.each(pageList.filter(({ audience }) => audience === 'admins').map((page) =>
 )
 
 test('the work of each role begins with a page', () => {
-  expect(['admin', 'receptionist', 'dentist', 'accountant', 'patient'].map((role) => firstPage(toRole(role)))).toEqual([
-    ...['/dashboard/day', '/dashboard/day', '/dashboard/day', '/dashboard/reports', undefined],
+  const each = ['admin', 'receptionist', 'dentist', 'hygienist', 'accountant', 'patient']
+  expect(each.map((role) => firstPage(toRole(role)))).toEqual([
+    ...['/dashboard/day', '/dashboard/day', '/dashboard/day', '/dashboard/day', '/dashboard/reports', undefined],
   ])
 })

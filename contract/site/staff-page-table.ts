@@ -20,7 +20,7 @@ export const staffPageTable = {
     group: 'desk',
     menu: 'Today',
     opens: 'read-day',
-    workers: [...desk, roles.dentist],
+    workers: [...desk, roles.dentist, roles.hygienist],
   },
   patients: {
     path: '/dashboard/patients',

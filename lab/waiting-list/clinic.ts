@@ -81,7 +81,7 @@ export async function bookFirstFree(db: Db, calendar: Calendar, random: () => nu
       ...{ id: uuid(), patientId: rows[0]?.patient_id ?? '', treatmentId: wanted.id, phone: '' },
       ...{ date: free.overview.date, slot: time.slot, startsAt: time.startsAt, endsAt: time.endsAt },
       ...{ busyUntil: time.busyUntil, doctors: time.doctors, chairs: rules.chairs, rulesVersion: rules.version },
-      ...{ overridden: false, mayBeSecond: false, reason: '', requestHash: '', namedDoctor: null },
+      ...{ overridden: false, mayBeSecond: false, note: '', reason: '', requestHash: '', namedDoctor: null },
     })
     calendar.invalidate(free.overview.date)
     return

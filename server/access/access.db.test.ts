@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { treatsPatients } from '#contract/access/roles.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { accessTable } from '#server/access/testing/access-table.ts'
 import { callers, furtherStaff, type Sender, statusForStaff, type TestData } from '#server/access/testing/caller.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const [dentist] = await server.database.db.select().from(doctor).limit(1)
   for (const role of furtherStaff) {
     await signUp(role)
-    await makeStaff(server.database.db, `${role}@example.org`, role, role === 'dentist' ? dentist?.id : undefined)
+    await makeStaff(server.database.db, `${role}@example.org`, role, treatsPatients(role) ? dentist?.id : undefined)
   }
   await server.database.db.update(user).set({ emailVerified: true })
   strict = await openTestApp({ database: server.database, env: { SECOND_FACTOR: 'required' } })

@@ -24,24 +24,15 @@ type Row = [route: string, request: (data: Data) => Request, action: string, tar
 
 const appointment = `Teeth Cleaning of Ann Berg on ${closed}, ${eight}`
 const ann = () => 'Ann Berg'
+const email = ({ patient }: Data) => patient
 const closing = { kind: 'set-day', day: { date: open, note: '', periods: [] } }
 
 /** Every route by which staff read data of patients, with the entry that it leaves. */
 const reads: Row[] = [
   ['GET /user', () => ({ url: '/user' }), 'list-users', () => 'page 1'],
   ['GET /user', () => ({ url: '/user?search=ann' }), 'search-patients', () => 'ann'],
-  [
-    'GET /user/sessions/:email',
-    ({ patient }) => ({ url: `/user/sessions/${patient}` }),
-    'read-sessions',
-    ({ patient }) => patient,
-  ],
-  [
-    'GET /user/personalData/:email',
-    ({ patient }) => ({ url: `/user/personalData/${patient}` }),
-    'export-data',
-    ({ patient }) => patient,
-  ],
+  ['GET /user/sessions/:email', ({ patient }) => ({ url: `/user/sessions/${patient}` }), 'read-sessions', email],
+  ['GET /user/personalData/:email', ({ patient }) => ({ url: `/user/personalData/${patient}` }), 'export-data', email],
   [
     'GET /booking',
     ({ patient }) => ({ url: `/booking?patient=${patient}` }),
@@ -77,6 +68,12 @@ const reads: Row[] = [
     () => ({ url: '/desk/payments?search=Ann%20Berg' }),
     'read-appointment',
     () => 'the payments that “Ann Berg” finds',
+  ],
+  [
+    'GET /desk/appointments/:id/patient',
+    ({ id }) => ({ url: `/desk/appointments/${id}/patient` }),
+    'read-patient',
+    () => 'Ann Berg, from an appointment',
   ],
   [
     'GET /desk/appointments/:id/payment',

@@ -57,9 +57,6 @@ const day = 24 * hour
 /** Password-reset link lifetime, in seconds. */
 export const resetLifetime = hour
 
-/** Lifetime of the link to set the first password of an account that staff made, in seconds. */
-export const claimLifetime = 7 * day
-
 type AuthConfig = {
   publicUrl: string
   origins: string[]

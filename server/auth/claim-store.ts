@@ -3,6 +3,9 @@ import type { Db } from '#server/database/db.ts'
 import { verification } from '#server/database/schema/auth.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 
+/** Lifetime of the link to set the first password of an account that staff made, in seconds. */
+export const claimLifetime = 7 * 24 * 60 * 60
+
 /** Returns a patient with this email for whom no account acts, if the email has no account: of the record `id`, if
  *  given. */
 export async function findUnclaimed(

@@ -6,13 +6,8 @@ import { doctor } from '#server/database/schema/doctor.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { oldId } from '#server/patient/store.ts'
 
-/** Gives an imported booking its own price, unless that is null, and its note. */
-export async function setImported(
-  tx: Db,
-  id: string,
-  { priceCents, note }: { priceCents: number | null; note: string },
-): Promise<void> {
-  if (note !== '') await tx.update(booking).set({ note }).where(eq(booking.id, id))
+/** Gives an imported booking its own price, unless that is null. */
+export async function setPrice(tx: Db, id: string, priceCents: number | null): Promise<void> {
   if (priceCents !== null) await tx.update(charge).set({ amount: priceCents }).where(eq(charge.bookingId, id))
 }
 

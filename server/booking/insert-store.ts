@@ -59,7 +59,10 @@ type InsertParts = {
   doctor?: SQL
   isAdmitted?: SQL
   more?: Partial<
-    Record<'overridden' | 'bookedBy' | 'overrideReason' | 'requestHash' | 'secondThatDay', SQL | typeof user.id>
+    Record<
+      'overridden' | 'bookedBy' | 'note' | 'overrideReason' | 'requestHash' | 'secondThatDay',
+      SQL | typeof user.id
+    >
   >
 }
 

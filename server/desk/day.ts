@@ -1,8 +1,9 @@
-import { scopeOf } from '#contract/access/access.ts'
+import { can, scopeOf } from '#contract/access/access.ts'
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { alertsOf } from '#contract/patient/alerts.ts'
 import { balanceOf } from '#server/booking/store.ts'
 import { type Roster, rosterOf } from '#server/calendar/roster.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
@@ -11,8 +12,19 @@ import type { Caller } from '#server/http/identity.ts'
 import { toReach } from '#server/patient/contact-store.ts'
 import type { DeskRow, ToGiveBack } from './store.ts'
 
-/** Whether the caller may read payments. Without it an appointment says nothing about money. */
-export type Shown = { withPayment: boolean }
+/** What the caller may read of an appointment. Without payments it says nothing about money. */
+export type Shown = { withPayment: boolean; withAlerts: (row: DeskRow) => boolean }
+
+/** Tells whether a caller may know what whoever treats the patient of an appointment must know. Nobody treats the
+ *  patient of a cancelled one. */
+export const mayKnowPatient = (caller: Caller, { status, doctorId }: Pick<DeskRow, 'status' | 'doctorId'>): boolean =>
+  can(caller, 'read-patient-facts', { doctorId: status === 'cancelled' ? null : doctorId })
+
+/** Returns what a caller may read of appointments. */
+export const shownTo = (caller: Caller): Shown => ({
+  withPayment: can(caller, 'read-payment'),
+  withAlerts: (row) => mayKnowPatient(caller, row),
+})
 
 type DayRows = {
   rows: readonly DeskRow[]
@@ -78,7 +90,7 @@ export function attentionOf(rules: Rules, row: DeskRow, now: Date): Misfit | und
 }
 
 /** Returns an appointment as the API represents it to staff. */
-export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppointment {
+export function toAppointment(row: DeskRow, { withPayment, withAlerts }: Shown): DeskAppointment {
   const { id, contact, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
   return {
     _id: id,
@@ -95,6 +107,7 @@ export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppoint
     busyUntil: new Date(row.busyUntil).toISOString(),
     ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
     ...(withPayment && paymentOf(row)),
+    ...(row.alerts !== '' && withAlerts(row) && { alerts: alertsOf(row.alerts) }),
   }
 }
 

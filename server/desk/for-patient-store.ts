@@ -16,6 +16,8 @@ export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'priceCents
   id: string
   patientId: string
   overridden: boolean
+  /** The clinic's own note of it. */
+  note: string
   /** Why it is overridden. */
   reason: string
   /** It is accepted although the patient has the treatment that day already. */
@@ -31,6 +33,7 @@ const insertForPatient = preparedInsert('insert_booking_for_patient', {
   doctor: sql`coalesce(${placeholder('namedDoctor')}::uuid, ${pickDoctor})`,
   isAdmitted: sql`(${placeholder('overridden')}::boolean or (${isPlaced}))`,
   more: {
+    note: sql`${placeholder('note')}`,
     overridden: sql`${placeholder('overridden')}`,
     overrideReason: sql`${placeholder('reason')}`,
     requestHash: sql`${placeholder('requestHash')}`,

@@ -70,11 +70,12 @@ async function bookIn(
   const found = await findOrAdd(tx, deps, request, record)
   if (!found.ok) return found
   const { patient, phone, patientAdded } = found
-  const { treatmentId, date, slot, doctor, override } = request
+  const { treatmentId, date, slot, doctor, note = '', override } = request
   const newBooking = {
     ...{ id: bookingIdOf(request), patientId: patient.id, treatmentId, date, slot, phone, ...offer },
     overridden: override !== undefined,
     mayBeSecond: override !== undefined,
+    note,
     reason: override?.note ?? '',
     requestHash: hashOf(request),
     namedDoctor: (override && doctor) ?? null,
@@ -102,9 +103,9 @@ async function findOrAdd(
     const [known] = await listPatientsById(tx, [patient.id])
     return known ? { ok: true, patient: known, phone, patientAdded: false } : refused('unknown-patient')
   }
-  const { name, email = '', addAnyway = false } = patient
+  const { name, email = '', birthDate = '', alerts = '', addAnyway = false } = patient
   const id = patientIdOf({ requestId })
-  const fields = { ...nothingKnown, name, email, phones: [patient.phone] }
+  const fields = { ...nothingKnown, name, email, birthDate, alerts, phones: [patient.phone] }
   const added = await addPatient(tx, jobs, { id, fields, addAnyway, country }, record)
   return added.ok ? { ok: true, patient: { id }, phone: patient.phone, patientAdded: true } : added
 }

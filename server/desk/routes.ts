@@ -10,11 +10,11 @@ import type { Db } from '#server/database/db.ts'
 import { shareReads } from '#server/database/shared-read.ts'
 import { requestedCents } from '#server/http/amount.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Caller, Identity } from '#server/http/identity.ts'
+import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { refundLimitOf } from '#server/payment/refund/limit.ts'
-import { attentionOf, onlyDoctorOf, rosterWith, type Shown, toAppointment, toDay } from './day.ts'
+import { attentionOf, onlyDoctorOf, rosterWith, shownTo, toAppointment, toDay } from './day.ts'
 import { changeBy, mark, setNote } from './mark-status.ts'
 import { moveByStaff } from './move.ts'
 import { newsRoutes } from './news.ts'
@@ -106,10 +106,6 @@ function treatmentRoutes(app: App, deps: Deps) {
 function existing(found: DeskRow | undefined): DeskRow {
   if (!found) throw problemOf(noteRefusals, { reason: 'unknown-appointment' })
   return found
-}
-
-function shownTo(caller: Caller): Shown {
-  return { withPayment: can(caller, 'read-payment') }
 }
 
 function personsIn(rows: { patientId: string }[]): string[] {

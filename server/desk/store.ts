@@ -7,6 +7,7 @@ import { chair } from '#server/database/schema/calendar.ts'
 import { charge } from '#server/database/schema/charge.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
+import { patient } from '#server/database/schema/patient.ts'
 import { payment, refund } from '#server/database/schema/payment.ts'
 import type { Contact } from '#server/patient/contact-store.ts'
 
@@ -15,6 +16,8 @@ import type { Contact } from '#server/patient/contact-store.ts'
 export type DeskRow = BookingWithDoctor & {
   contact: Contact
   chairName: string | null
+  /** The alerts of the patient. */
+  alerts: string
   busyUntil: number
   /** Whether staff have decided about the fee of a no-show; null in any other state. */
   noShowCharged: boolean | null
@@ -25,6 +28,7 @@ const columns = {
   ...withDoctor,
   contact: contactAbout('change'),
   chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
+  alerts: sql<string>`(select about.alerts from ${patient} as about where about.id = ${booking.patientId})`,
   busyUntil,
   // Drizzle leaves the table out of the names of columns here. The limit keeps PostgreSQL from reading all charges.
   noShowCharged: sql<

@@ -1,4 +1,3 @@
-import { can } from '#contract/access/access.ts'
 import { dayCalls } from '#contract/calls/day.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { weekOf } from '#contract/kit/week.ts'
@@ -9,7 +8,7 @@ import { shareReads } from '#server/database/shared-read.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { route } from '#server/http/route.ts'
-import { attentionOf, onlyDoctorOf, rosterWith, toDay } from './day.ts'
+import { attentionOf, onlyDoctorOf, rosterWith, shownTo, toDay } from './day.ts'
 import { countDays, type DeskRow, listDaysOf } from './store.ts'
 import { chairBlocksOn, toWeekDoctors } from './week.ts'
 
@@ -33,7 +32,7 @@ export function weekRoutes(app: App, { db, identity, audit, calendar }: Deps) {
     const persons = [...new Set(rows.map(({ patientId }) => patientId))]
     await audit.recordRead(request, 'read-day', `the week of ${formatMediumDate(firstDay)}`, persons)
     const attention = (row: DeskRow) => attentionOf(rules, row, calendar.clock())
-    const shown = { toGiveBack: [], attentionOf: attention, withPayment: can(caller, 'read-payment') }
+    const shown = { toGiveBack: [], attentionOf: attention, ...shownTo(caller) }
     const dayOf = (each: IsoDate) =>
       toDay(each, rosterWith(rules, each, doctorId), { ...shown, rows: rows.filter((row) => row.date === each) })
     return {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import { silenceNotices } from '#server/appointment/notice-store.ts'
-import { deleteUnusedBookings, setImported } from '#server/booking/imported-store.ts'
+import { deleteUnusedBookings, setPrice } from '#server/booking/imported-store.ts'
 import type { NoOffer, Offer } from '#server/calendar/rules/offer.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { findOfferForStaff, offerOutsideRules } from '#server/calendar/staff-offers.ts'
@@ -121,16 +121,28 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   const treatment = rules.treatments.find(({ id }) => id === values.treatmentId)
   if (!treatment) return problem('Treatment', 'The clinic no longer has this treatment')
   const slot = formatSlot(values.start, values.start + treatment.durationMinutes)
-  const { date, treatmentId, phone } = values
+  const { date, treatmentId, phone, note } = values
   const wish = { treatmentId, date, slot, ...(values.doctorId && { doctor: values.doctorId }) }
   const offered = findOfferForStaff(rules, wish, now)
   const id = uuid()
   const insert = async (offer: Offer & { slot?: string }, overridden: boolean) => {
     const booking = await insertBookingFor(tx, {
-      ...{ id, patientId, treatmentId, date, slot, phone, ...offer, overridden, requestHash: '', mayBeSecond: false },
+      ...{
+        id,
+        patientId,
+        treatmentId,
+        date,
+        slot,
+        phone,
+        note,
+        ...offer,
+        overridden,
+        requestHash: '',
+        mayBeSecond: false,
+      },
       ...{ reason: overridden ? 'Imported' : '', namedDoctor: overridden ? values.doctorId : null },
     })
-    if (booking) await setImported(tx, id, values)
+    if (booking) await setPrice(tx, id, values.priceCents)
     return booking !== undefined
   }
   if (offered.ok && (await insert(offered.offer, false))) return { ok: true, id }

@@ -1,5 +1,11 @@
 import { fold } from '#contract/kit/text/fold.ts'
-import { type ImportColumns, type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
+import {
+  type ImportColumns,
+  type ImportField,
+  type ImportKind,
+  importFields,
+  isInSeveralColumns,
+} from '#contract/patient/import.ts'
 
 /** Headings of other systems, in English and German, without signs and in small letters. */
 const names: Record<ImportField, string> = {
@@ -13,6 +19,8 @@ const names: Record<ImportField, string> = {
   phone: 'phone|phone number|telephone|tel|mobile|telefon|telefonnummer|handy|mobil',
   language: 'language|preferred language|sprache|lang',
   contact: 'preferred contact|contact|contact by|contact preference|kontakt|kontaktweg|bevorzugter kontakt',
+  alerts:
+    'alerts|alert|medical alerts|medical alert|patient alerts|allergies|allergy|medical warnings|warnings|warning|cave|allergien|allergie|warnhinweise|warnhinweis|hinweise|risiken|risikofaktoren',
   notes: 'notes|note|comment|comments|remarks|notizen|notiz|bemerkung|bemerkungen|anmerkung',
   note: 'note|notes|comment|remarks|notiz|notizen|bemerkung|anmerkung',
   oldId:
@@ -24,7 +32,8 @@ const names: Record<ImportField, string> = {
   price: 'price|fee|cost|amount|preis|betrag|kosten|gebuhr',
 }
 
-/** Returns the field of each column of a file by its heading, once each but phones; null for one that is unknown. */
+/** Returns the field of each column of a file by its heading, once each but those of several columns; null for one that
+ *  is unknown. */
 export function matchHeadings(kind: ImportKind, headings: readonly string[]): ImportColumns {
   const fields = Object.entries(importFields[kind]) as [ImportField, string][]
   const taken = new Set<ImportField>()
@@ -34,7 +43,7 @@ export function matchHeadings(kind: ImportKind, headings: readonly string[]): Im
       ([field, own]) => !taken.has(field) && (plain(own) === text || names[field].split('|').includes(text)),
     )?.[0]
     if (!found) return null
-    if (found !== 'phones') taken.add(found)
+    if (!isInSeveralColumns(found)) taken.add(found)
     return found
   })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DateOrder } from '#contract/patient/date-order.ts'
-import { maxNotes } from '#contract/patient/fields.ts'
+import { maxAlerts, maxNotes } from '#contract/patient/fields.ts'
 import { type ImportColumns, type ImportField, type ImportKind, importFields } from '#contract/patient/import.ts'
 import { type ContactWay, contactWays } from '#contract/patient/patient.ts'
 import type { FieldColumns } from '#server/patient/field-store.ts'
@@ -83,7 +84,8 @@ export function readPatient(
     phones: phonesIn(cells('phones'), leave('phones')),
     language: languageIn(cells('language')[0], leave('language')),
     contact: contactIn(cells('contact')[0], (sentence) => say('contact', sentence)),
-    notes: notesIn(cells('notes'), (sentence) => say('notes', sentence)),
+    alerts: linesIn(cells('alerts'), maxAlerts, (sentence) => say('alerts', `Alerts ${sentence}`)),
+    notes: linesIn(cells('notes'), maxNotes, (sentence) => say('notes', `Notes ${sentence}`)),
     oldId: id === undefined ? null : check('oldId', oldId, id),
   }
   return { values, problems }
@@ -167,13 +169,13 @@ function contactIn(text: string | undefined, say: Say): ContactWay {
   return way ?? 'email'
 }
 
-function notesIn(texts: readonly string[], say: Say): string {
+function linesIn(texts: readonly string[], max: number, say: Say): string {
   // Line breaks stay. Other control characters of old systems would not be stored, or not be shown.
-  const notes = texts
+  const lines = texts
     .join('\n')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .toWellFormed()
-  if (notes.length > maxNotes) say('Notes can have at most 20,000 characters')
-  return notes.slice(0, maxNotes)
+  if (lines.length > max) say(`can have at most ${formatCount(max)} characters`)
+  return lines.slice(0, max)
 }

@@ -1,6 +1,6 @@
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import { dateOrderOf } from '#contract/patient/date-order.ts'
-import { type ImportCheck, type ImportStart, importFields } from '#contract/patient/import.ts'
+import { type ImportCheck, type ImportStart, importFields, isInSeveralColumns } from '#contract/patient/import.ts'
 import type { AuditActor } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
@@ -40,7 +40,7 @@ function wrongColumns({ kind, headings }: ImportRow, { columns }: ImportCheck): 
   if (columns.length !== headings.length) return refused('columns')
   const fields = columns.filter((field) => field !== null)
   if (fields.some((field) => !known.includes(field))) return refused('columns')
-  const second = columns.findIndex((field, at) => field && field !== 'phones' && columns.indexOf(field) < at)
+  const second = columns.findIndex((field, at) => field && !isInSeveralColumns(field) && columns.indexOf(field) < at)
   const twice = columns[second]
   if (twice) {
     const first = columns.indexOf(twice)

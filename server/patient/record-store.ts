@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PatientListQuery } from '#contract/patient/record.ts'
 import type { Db } from '#server/database/db.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
-import { currentPatientId, isCurrent, isLiving, isPatient, type PatientRef, patientRef } from './store.ts'
+import { currentPatientId, isCurrent, isLiving, isPatient, orderOf, type PatientRef, patientRef } from './store.ts'
 import { tieSees } from './tie/tie-store.ts'
 
 export type PatientRow = typeof patient.$inferSelect
@@ -93,14 +93,12 @@ export async function deleteActing(tx: Db, { userId, patientId }: { userId: stri
   await tx.delete(patientUser).where(and(eq(patientUser.userId, userId), eq(patientUser.patientId, patientId)))
 }
 
-/** Lists a page of all patients, by name or the newest first, and counts them. `died`: those who have died,
+/** Lists a page of all patients in an order, and counts them. `died`: those who have died,
  *  too; `staff`: staff who are no patients. */
 export async function listInOrder(
   db: Db,
   { sort, page, limit, died, staff }: Omit<PatientListQuery, 'search'>,
 ): Promise<{ total: number; patients: PatientRef[] }> {
-  const order =
-    sort === 'name' ? [asc(sql`lower(${patient.name})`), asc(patient.id)] : [desc(patient.createdAt), desc(patient.id)]
   const isWanted = and(isCurrent, died ? undefined : isLiving, staff ? undefined : isPatient)
   const [total, patients] = await Promise.all([
     db.$count(patient, isWanted),
@@ -108,7 +106,7 @@ export async function listInOrder(
       .select(patientRef)
       .from(patient)
       .where(isWanted)
-      .orderBy(...order)
+      .orderBy(...orderOf(sort))
       .limit(limit)
       .offset((page - 1) * limit),
   ])

@@ -1,19 +1,22 @@
-import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientListQuery } from '#contract/patient/record.ts'
+import { claimLifetime } from '#server/auth/claim-store.ts'
 import type { Db } from '#server/database/db.ts'
+import { mail } from '#server/database/schema/mail.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientOldId } from '#server/database/schema/patient-import.ts'
 import { user } from '#server/database/schema/user.ts'
 import { isWrittenAbout } from './field-store.ts'
 
 /** A patient as other features refer to one. `emailConfirmed`: its owner has an account and opened a link that was sent
- *  there. `birthDate` is YYYY-MM-DD. */
+ *  there; false while that is awaited, null if nobody was asked. `birthDate` is YYYY-MM-DD. */
 export type PatientRef = {
   id: string
   name: string
   birthDate: IsoDate | null
   email: string | null
-  emailConfirmed: boolean
+  emailConfirmed: boolean | null
   createdAt: Date
   diedAt: Date | null
 }
@@ -27,9 +30,22 @@ export const patientRef = {
   createdAt: patient.createdAt,
   diedAt: patient.diedAt,
   // Drizzle leaves the table out of the names of columns here.
-  emailConfirmed: sql<boolean>`exists (
-    select from ${user} as holder where holder.email = ${patient}.email and holder.email_verified)`,
+  emailConfirmed: sql<boolean | null>`coalesce(
+    (select holder.email_verified from ${user} as holder where holder.email = ${patient}.email),
+    case when exists (
+      select from ${mail} as letter where letter.recipient = ${patient}.email and letter.kind = 'claim-account'
+      and letter.created_at > now() - make_interval(secs => ${claimLifetime})
+    ) then false end)`,
 }
+
+const inOrderOf = {
+  name: [asc(sql`lower(${patient.name})`), asc(patient.id)],
+  'last-name': [asc(sql`last_name(${patient.name})`), asc(sql`lower(${patient.name})`), asc(patient.id)],
+  newest: [desc(patient.createdAt), desc(patient.id)],
+}
+
+/** Returns the order of a list of patients. */
+export const orderOf = (sort: PatientListQuery['sort']): SQL[] => inOrderOf[sort]
 
 /** Matches the records of people whose data are neither erased nor in another record. */
 export const isCurrent = and(isNull(patient.erasedAt), isNull(patient.mergedInto)) as SQL
@@ -69,8 +85,13 @@ export const oldId = sql<
   string | null
 >`(select min(o.old_id) from ${patientOldId} as o where o.patient_id = ${patient}.id)`
 
-/** Returns the patients with these ids, by name. The id of a record that was merged finds the one with its data. */
-export async function listPatientsById(db: Db, ids: readonly string[]): Promise<PatientRef[]> {
+/** Returns the patients with these ids, in an order, by name by default. The id of a record that was merged finds the
+ *  one with its data. */
+export async function listPatientsById(
+  db: Db,
+  ids: readonly string[],
+  sort: PatientListQuery['sort'] = 'name',
+): Promise<PatientRef[]> {
   const current = db
     .select({ id: currentId })
     .from(patient)
@@ -79,7 +100,7 @@ export async function listPatientsById(db: Db, ids: readonly string[]): Promise<
     .select(patientRef)
     .from(patient)
     .where(and(inArray(patient.id, current), isNull(patient.erasedAt)))
-    .orderBy(asc(sql`lower(${patient.name})`), asc(patient.id))
+    .orderBy(...orderOf(sort))
 }
 
 /** Inserts a patient without an account. Returns false if the id is taken. */

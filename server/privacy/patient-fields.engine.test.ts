@@ -23,6 +23,7 @@ const told: PatientFields = {
   email: 'quirin@quill.example',
   language: 'pt-BR',
   contact: 'phone',
+  alerts: 'Penicillin\nNeeds an interpreter',
   notes: 'Sings while he waits',
 }
 
@@ -61,7 +62,7 @@ describe('each field of a patient', () => {
   it('is stored at its longest, and refused with one character more', async () => {
     for (const field of fieldNames) {
       const longest = z.toJSONSchema(patientFields[field].schema, { io: 'input', unrepresentable: 'any' }).maxLength
-      if (longest === undefined || !/^(text|notes)$/.test(patientFields[field].input)) continue
+      if (longest === undefined || !/^(text|alerts|notes)$/.test(patientFields[field].input)) continue
       const id = await add({ name: 'Leo Long', [field]: 'x'.repeat(longest) })
       expect((await fieldsOf(id))[field]).toHaveLength(longest)
       const change = { [field]: 'x'.repeat(longest + 1) }
@@ -128,5 +129,6 @@ const oneOfAKind = {
   phones: ['+1 646 555 0199'],
   email: 'erasmus@erased.example',
   language: 'mn-Mong',
+  alerts: 'Allergic to latex gloves',
   notes: 'Hums while he waits',
 }

@@ -34,15 +34,15 @@ export async function readRecord({ db, clock, country }: ReadDeps, id: string): 
     listAccesses(db, [...ids, ...own.map(({ userId }) => userId)], maxAccesses),
   ])
   const appointments = bookings.map((booking) => toRecorded(booking, clock()))
-  const owedCents = bookings.reduce((sum, row, at) => sum + (appointments[at]?.owed ? row.owedCents : 0), 0)
   return {
     ...{ _id: row.id, fields, emailConfirmed: refs[0]?.emailConfirmed ?? false },
+    ...(refs[0]?.emailConfirmed === false && { awaitsConfirmation: true as const }),
     ...(own[0] && { account: own[0].email }),
     createdAt: row.createdAt.toISOString(),
     ...(row.erasedAt && { erasedAt: row.erasedAt.toISOString() }),
     ...(row.diedAt && { died: { at: row.diedAt.toISOString(), ...(await findDeathNote(db, ids)) } }),
     appointments,
-    owed: toDollars(owedCents),
+    owed: owedFor(bookings, clock()),
     noShows: bookings.filter(({ status }) => status === 'no-show').length,
     accounts: accounts.map(({ email, relation, confirmed, since, way, madeBy, sees }) => ({
       ...{ email, relation, confirmed, since: since.toISOString(), way, madeBy, seesNothing: !sees },
@@ -59,20 +59,32 @@ export async function fieldsOf(db: Db, row: PatientRow): Promise<PatientFields> 
   return { ...toValues(row), phones: phones.map(({ number }) => number) }
 }
 
+/** Returns what is still to pay for these appointments, in dollars: for those that took place. */
+export function owedFor(bookings: readonly BookingWithDoctor[], now: Date): number {
+  const cents = bookings.filter((row) => isOwed(row, now)).reduce((sum, { owedCents }) => sum + owedCents, 0)
+  return toDollars(cents)
+}
+
+const isExpected = ({ status }: BookingWithDoctor) => status === 'booked' || status === 'arrived'
+
+/** Tells whether an appointment is expected and has not ended. */
+export const isAhead = (row: BookingWithDoctor, now: Date): boolean => isExpected(row) && row.endsAt > now
+
+const isOwed = (row: BookingWithDoctor, now: Date) =>
+  (row.status === 'done' || (isExpected(row) && row.startsAt <= now)) && row.owedCents > 0
+
 function toRecorded(row: BookingWithDoctor, now: Date): RecordedAppointment {
   const { id, date, slot, treatment, doctorName, status, paidAt } = row
-  const isExpected = status === 'booked' || status === 'arrived'
-  const tookPlace = status === 'done' || (isExpected && row.startsAt <= now)
   return {
     _id: id,
     date: formatMediumDate(date),
     ...{ slot, treatment, status },
     ...(doctorName !== null && { doctor: doctorName }),
-    upcoming: isExpected && row.endsAt > now,
+    upcoming: isAhead(row, now),
     price: toDollars(row.priceCents),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     refunding: toDollars(row.refundingCents),
     refunded: toDollars(row.refundedCents),
-    owed: tookPlace && row.owedCents > 0,
+    owed: isOwed(row, now),
   }
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PatientRecord } from '#contract/patient/record.ts'
 import { audit } from '#server/database/schema/audit.ts'
+import { mail } from '#server/database/schema/mail.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import { nine, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
@@ -171,7 +172,40 @@ describe('a new patient who is probably there already', () => {
   })
 })
 
+describe('an email', () => {
+  it('awaits its confirmation while an account has it or a link went there, and not otherwise', async () => {
+    const asked = await addPatient({ email: `${randomUUID()}@example.org` })
+    expect(await read(asked)).toMatchObject({ emailConfirmed: false, awaitsConfirmation: true })
+    const { email } = (await read(asked)).fields
+    const weekAgo = new Date(Date.now() - 8 * 86_400_000)
+    await db().update(mail).set({ createdAt: weekAgo }).where(eq(mail.recipient, email))
+    expect('awaitsConfirmation' in (await read(asked))).toBe(false)
+    const search = async () => (await send('GET', `?search=${encodeURIComponent(email)}`)).json()
+    expect(await search()).toMatchObject([{ email }])
+    expect('emailConfirmed' in (await search())[0]).toBe(false)
+    const eve = await desk.server.person()
+    await db().update(user).set({ emailVerified: false }).where(eq(user.id, eve.userId))
+    expect(await read(eve.patientId)).toMatchObject({ emailConfirmed: false, awaitsConfirmation: true })
+    await db().update(user).set({ emailVerified: true }).where(eq(user.id, eve.userId))
+    expect('awaitsConfirmation' in (await read(eve.patientId))).toBe(false)
+  })
+})
+
 describe('the list of patients', () => {
+  it('is by last name by default, in pages, and searched', async () => {
+    const tag = `Zz${randomUUID().slice(0, 6)}`
+    const ordered = [`Zoe ${tag}adams`, `Bob ${tag}Baker Jr.`, `Ann ${tag}Cole`, `Bea ${tag}Cole`, `${tag}dora`]
+    for (const name of ordered.toReversed()) await addPatient({ name })
+    const names = async (query: string) =>
+      (await send('GET', `/list?${query}`)).json().map(({ name }: { name: string }) => name)
+    expect(await names(`search=${tag}`)).toEqual(ordered)
+    const all: string[] = await names('limit=1000')
+    expect(all.filter((name) => name.includes(tag))).toEqual(ordered)
+    const pages = await Promise.all([1, 2, 3].map((page) => names(`search=${tag}&limit=2&page=${page}`)))
+    expect(pages).toEqual([ordered.slice(0, 2), ordered.slice(2, 4), ordered.slice(4)])
+    expect((await names(`search=${tag}&sort=name`))[0]).toBe(ordered[2])
+  })
+
   it('is by name or by age, in pages, and searched', async () => {
     const names = ['Aaqa', 'Aaqb', 'Aaqc'].map((name) => `${name} ${randomUUID()}`)
     for (const name of names.toReversed()) await addPatient({ name })
@@ -182,8 +216,8 @@ describe('the list of patients', () => {
         names: response.json().map(({ name }: { name: string }) => name),
       }
     }
-    expect((await list('limit=3')).names).toEqual(names)
-    expect((await list('limit=2&page=2')).names[0]).toBe(names[2])
+    expect((await list('limit=3&sort=name')).names).toEqual(names)
+    expect((await list('limit=2&page=2&sort=name')).names[0]).toBe(names[2])
     expect((await list('limit=1&sort=newest')).names).toEqual([names[0]])
     expect(await list('search=aaqb')).toEqual({ total: 1, names: [names[1]] })
     expect((await list('search=aaq&sort=newest')).names).toEqual(names)

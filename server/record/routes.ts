@@ -19,6 +19,7 @@ import { addRecord } from './add.ts'
 import { changeRecord } from './change.ts'
 import { deathRoutes } from './death-routes.ts'
 import { readEmails } from './emails.ts'
+import { factsRoute } from './facts/routes.ts'
 import { listPatients } from './list.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { type ReadDeps, readRecord } from './read.ts'
@@ -38,6 +39,7 @@ export function recordRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
   addRoute(app, deps)
   readRoute(app, deps)
+  factsRoute(app, deps)
   emailsRoute(app, deps)
   textsRoute(app, deps)
   changeRoute(app, deps)

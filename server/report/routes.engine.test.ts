@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { treatsPatients } from '#contract/access/roles.ts'
 import type { Report } from '#contract/report/report.ts'
 import { nine, openTestDesk, type TestDesk } from '#server/testing/calendar/desk.ts'
 
@@ -44,8 +45,8 @@ it('counts what is booked, marked and cancelled, at once', async () => {
 it('is for admins and accountants; receptionists read today only', async () => {
   const today = 'from=2026-05-01&to=2026-05-01'
   const statuses: Record<string, number[]> = {}
-  for (const role of ['patient', 'receptionist', 'dentist', 'accountant', 'admin'] as const) {
-    const { bearer } = await desk.server.person({ role, ...(role === 'dentist' && { doctorId: desk.ida }) })
+  for (const role of ['patient', 'receptionist', 'dentist', 'hygienist', 'accountant', 'admin'] as const) {
+    const { bearer } = await desk.server.person({ role, ...(treatsPatients(role) && { doctorId: desk.ida }) })
     statuses[role] = [
       (await get(today, bearer)).statusCode,
       (await get(may, bearer)).statusCode,
@@ -56,6 +57,7 @@ it('is for admins and accountants; receptionists read today only', async () => {
     patient: [403, 403, 403],
     receptionist: [200, 403, 403],
     dentist: [403, 403, 403],
+    hygienist: [403, 403, 403],
     accountant: [200, 200, 200],
     admin: [200, 200, 200],
   })

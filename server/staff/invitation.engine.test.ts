@@ -171,13 +171,15 @@ describe('a link', () => {
 })
 
 describe('an admin', () => {
-  it('invites an address once, nobody who works here, and no dentist without a doctor', async () => {
+  it('invites an address once, nobody who works here, and no dentist or hygienist without a doctor', async () => {
     const email = calls.newEmail()
     await calls.invited(boss.bearer, email)
     expect(said(await calls.invite(boss.bearer, email, 'admin'))).toEqual([409, 'already-invited'])
     expect(said(await calls.invite(boss.bearer, boss.email))).toEqual([409, 'already-staff'])
-    const noDoctor = await calls.invite(boss.bearer, calls.newEmail(), 'dentist')
-    expect([noDoctor.statusCode, Object.keys(noDoctor.json().errors)]).toEqual([400, ['doctorId']])
+    for (const role of ['dentist', 'hygienist'] as const) {
+      const noDoctor = await calls.invite(boss.bearer, calls.newEmail(), role)
+      expect([noDoctor.statusCode, Object.keys(noDoctor.json().errors)]).toEqual([400, ['doctorId']])
+    }
     const doctorId = '00000000-0000-4000-8000-000000000000'
     const gone = await calls.invite(boss.bearer, calls.newEmail(), 'dentist', { doctorId })
     expect(said(gone)).toEqual([400, 'unknown-doctor'])

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isStaff } from '#contract/access/roles.ts'
+import { isStaff, treatsPatients } from '#contract/access/roles.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { InvitationRequest } from '#contract/staff.ts'
@@ -34,7 +34,7 @@ export async function invite(
   const outcome = await transact(db, async (tx): Promise<Outcome<{ id: string }, InviteRefusal>> => {
     const known = await lockAccount(tx, email)
     if (known && isStaff(known)) return refused('already-staff')
-    const hasDoctor = role === 'dentist'
+    const hasDoctor = treatsPatients(role)
     if (hasDoctor && !(await lockDoctor(tx, doctorId ?? ''))) return refused('unknown-doctor')
     const id = await insertInvitation(tx, { email, role, doctorId: hasDoctor ? (doctorId ?? null) : null, invitedBy })
     if (id === undefined) return refused('already-invited')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { treatingRoles } from '#contract/access/roles.ts'
 import type { StaffList } from '#contract/staff.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { session } from '#server/database/schema/auth.ts'
@@ -100,20 +101,23 @@ it('leaves an admin when all admins end or change each other at once', async () 
   }
 })
 
-it('gives a dentist the doctor whose appointments are theirs, and ends the role when the doctor leaves', async () => {
-  const [boss, dora] = [await server.person({ role: 'admin' }), await server.person({ role: 'receptionist' })]
-  const [someone] = await server.database.db.select().from(doctor).limit(1)
-  if (!someone) throw new Error('The demo has doctors')
-  const id = await idOf(boss, dora)
-  const without = await change(boss, id, { role: 'dentist' })
-  expect([without.statusCode, Object.keys(without.json().errors)]).toEqual([400, ['doctorId']])
-  expect((await change(boss, id, { role: 'dentist', doctorId: someone.id })).statusCode).toBe(204)
-  const { members } = await list(boss)
-  expect(members.find(({ email }) => email === dora.email)).toMatchObject({ role: 'dentist', doctor: someone.name })
-  const deleted = { method: 'DELETE' as const, url: `/doctor/${someone.email}`, headers: boss.bearer }
-  expect((await server.app.inject(deleted)).json()).toEqual({ deletedCount: 1 })
-  expect([await roleOf(dora), await sessionsOf(dora)]).toEqual(['patient', 0])
-})
+it.each(treatingRoles)(
+  'gives a %s the doctor whose appointments are theirs, and ends the role when the doctor leaves',
+  async (role) => {
+    const [boss, dora] = [await server.person({ role: 'admin' }), await server.person({ role: 'receptionist' })]
+    const [someone] = await server.database.db.select().from(doctor).limit(1)
+    if (!someone) throw new Error('The demo has doctors')
+    const id = await idOf(boss, dora)
+    const without = await change(boss, id, { role })
+    expect([without.statusCode, Object.keys(without.json().errors)]).toEqual([400, ['doctorId']])
+    expect((await change(boss, id, { role, doctorId: someone.id })).statusCode).toBe(204)
+    const { members } = await list(boss)
+    expect(members.find(({ email }) => email === dora.email)).toMatchObject({ role, doctor: someone.name })
+    const deleted = { method: 'DELETE' as const, url: `/doctor/${someone.email}`, headers: boss.bearer }
+    expect((await server.app.inject(deleted)).json()).toEqual({ deletedCount: 1 })
+    expect([await roleOf(dora), await sessionsOf(dora)]).toEqual(['patient', 0])
+  },
+)
 
 it('has one role an account, which is that of its row', async () => {
   const { db } = server.database

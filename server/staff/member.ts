@@ -1,3 +1,4 @@
+import { treatsPatients } from '#contract/access/roles.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { RoleRequest } from '#contract/staff.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
@@ -19,8 +20,8 @@ type Done = Outcome<object, ChangeRefusal>
 export function changeRole(deps: Deps, id: string, wish: RoleRequest, actor: AuditActor): Promise<Done> {
   return withMember(deps.db, id, actor, async (tx, member) => {
     const { role } = wish
-    const doctorId = role === 'dentist' ? wish.doctorId : undefined
-    if (role === 'dentist' && !(await lockDoctor(tx, doctorId ?? ''))) return refused('unknown-doctor')
+    const doctorId = treatsPatients(role) ? wish.doctorId : undefined
+    if (treatsPatients(role) && !(await lockDoctor(tx, doctorId ?? ''))) return refused('unknown-doctor')
     await giveRole(tx, member.id, { role, doctorId, invitedBy: actor.userId })
     const target = `${member.email} from ${member.role} to ${role}`
     await recordRoleChange(deps.security, tx, { ...actor, action: 'change-role', target, personIds: [member.id] })

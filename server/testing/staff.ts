@@ -4,7 +4,7 @@ import { giveRole, lockAccount } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { staff } from '#server/database/schema/staff.ts'
 
-/** Gives the account with this email a role. A dentist needs the id of a doctor. */
+/** Gives the account with this email a role. A dentist or hygienist needs the id of a doctor. */
 export async function makeStaff(db: Db, email: string, role: StaffRole = 'admin', doctorId?: string): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockAccount(tx, email)

@@ -5,6 +5,7 @@ export const roleWords: Record<Role, string> = {
   admin: 'Admin',
   receptionist: 'Receptionist',
   dentist: 'Dentist',
+  hygienist: 'Hygienist',
   accountant: 'Accountant',
   patient: 'Patient',
 }

@@ -107,6 +107,12 @@ export function addMonths(month: IsoMonth, months: number): IsoMonth {
   return monthOf(toIsoDate(new Date(Date.UTC(year, number - 1 + months))))
 }
 
+/** Returns the day that is `months` after `date`; the last one of its month if that has no such day. */
+export function addMonthsTo(date: IsoDate, months: number): IsoDate {
+  const days = daysOfMonth(addMonths(monthOf(date), months))
+  return days[Number(date.slice(8)) - 1] ?? days.at(-1) ?? date
+}
+
 /** Tells whether a text is a day that exists, such as `2026-11-21`. */
 export function isIsoDate(text: string): text is IsoDate {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))

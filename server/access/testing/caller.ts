@@ -1,3 +1,5 @@
+import { treatsPatients } from '#contract/access/roles.ts'
+
 /** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered;
  *  `factorless` is an admin without the second factor that the server requires. */
 export const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered', 'factorless'] as const
@@ -34,7 +36,7 @@ export type AccessRow = [
 ]
 
 /** The staff beside admins. The access table has no column for them. */
-export const furtherStaff = ['receptionist', 'dentist', 'accountant'] as const
+export const furtherStaff = ['receptionist', 'dentist', 'hygienist', 'accountant'] as const
 
 // What receptionists may do for everybody, as admins may.
 const forDesk = ['GET /booking', 'GET /booking/:id', 'GET /booking/:id/calendar.ics']
@@ -47,6 +49,6 @@ export function statusForStaff(
   route: string,
   [, , other, admin]: Statuses,
 ): number {
-  if (who !== 'dentist' && forOffice.includes(route)) return admin
+  if (!treatsPatients(who) && forOffice.includes(route)) return admin
   return who === 'receptionist' && forDesk.includes(route) ? admin : other
 }

@@ -94,6 +94,12 @@ BEGIN
     'contact', CASE WHEN other.contact = 'none' THEN 'none' ELSE own.contact END,
     'tie_ended_at', greatest(own.tie_ended_at, other.tie_ended_at),
     'recalls_snoozed_until', greatest(own.recalls_snoozed_until, other.recalls_snoozed_until),
+    -- An alert that both records have stays once.
+    'alerts', (SELECT coalesce(string_agg(line, E'\n' ORDER BY at), '') FROM (
+      SELECT line, min(at) AS at
+      FROM unnest(string_to_array(concat_ws(E'\n', nullif(own.alerts, ''), nullif(other.alerts, '')), E'\n'))
+        WITH ORDINALITY AS alert(line, at) GROUP BY line
+    ) AS alert),
     'notes', concat_ws(E'\n', nullif(own.notes, ''), nullif(other.notes, '')),
     'created_at', least(own.created_at, other.created_at)
   ))

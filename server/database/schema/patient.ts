@@ -26,10 +26,11 @@ import { calendarDay, instant, isOneOf } from './columns.ts'
 import { user } from './user.ts'
 
 /** A person who is treated, with or without an account. `contact`: how they want to hear from the clinic. Only staff
- *  see `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for the clinic's
- *  books. `mergedInto`: the record that has everything of this one. `recallsStoppedAt`: since then the clinic does not
- *  invite them back; nor before the day `recallsSnoozedUntil`. `diedAt`: when staff noted that the person has died.
- *  `tieEndedAt`: when an account last stopped acting for them, which ends links that don't name their recipient. */
+ *  see `alerts` and `notes`. `erasedAt`: the person had their data erased; the row stays, without name and email, for
+ *  the clinic's books. `mergedInto`: the record that has everything of this one. `recallsStoppedAt`: since then the
+ *  clinic does not invite them back; nor before the day `recallsSnoozedUntil`. `diedAt`: when staff noted that the
+ *  person has died. `tieEndedAt`: when an account last stopped acting for them, which ends links that don't name their
+ *  recipient. */
 export const patient = pgTable(
   'patient',
   {
@@ -39,6 +40,7 @@ export const patient = pgTable(
     email: text('email'),
     language: text('language'),
     contact: text('contact').$type<ContactWay>().notNull().default('email'),
+    alerts: text('alerts').notNull().default(''),
     notes: text('notes').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     erasedAt: instant('erased_at'),
@@ -53,6 +55,9 @@ export const patient = pgTable(
     index('patient_by_name')
       .on(sql`lower(${table.name})`, table.id)
       .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),
+    index('patient_by_last_name')
+      .on(sql`last_name(${table.name})`, sql`lower(${table.name})`, table.id)
+      .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),
     index('patient_by_creation')
       .on(table.createdAt, table.id)
       .where(sql`${table.erasedAt} is null and ${table.mergedInto} is null`),
@@ -63,6 +68,8 @@ export const patient = pgTable(
     index('patient_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
     check('patient_email_lower', sql`${table.email} = lower(${table.email})`),
     check('patient_contact_known', isOneOf(table.contact, contactWays)),
+    // The alerts of merged records stay, so that there can be more than staff may write at once.
+    check('patient_alerts_length', sql`length(${table.alerts}) <= 20000`),
     check('patient_notes_length', sql`length(${table.notes}) <= 20000`),
   ],
 )

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
+import { type StaffRole, staffRole, treatingRoles } from '#contract/access/roles.ts'
 import { instant, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { user } from './user.ts'
 
-const dentist = sql.raw(`'${roles.dentist}'`)
-
-/** The roles of accounts at the clinic, also those that have ended: a change of role ends a row and adds one. A dentist
- *  has a doctor, whose appointments are their own. `invitedBy`: the admin who gave the role; null if the operator did,
- *  or if that account is gone. Triggers copy the role of a live row to `user.role`, and refuse any other role there. */
+/** The roles of accounts at the clinic, also those that have ended: a change of role ends a row and adds one. Whoever
+ *  treats patients has a doctor, whose appointments are their own. `invitedBy`: the admin who gave the role; null if
+ *  the operator did, or if that account is gone. Triggers copy the role of a live row to `user.role`, and refuse any
+ *  other role there. */
 export const staff = pgTable(
   'staff',
   {
@@ -32,7 +31,7 @@ export const staff = pgTable(
     check('staff_role_known', isOneOf(table.role, staffRole.options)),
     check(
       'staff_dentist_has_doctor',
-      sql`case when ${table.role} = ${dentist} then ${table.doctorId} is not null or ${table.endedAt} is not null else ${table.doctorId} is null end`,
+      sql`case when ${isOneOf(table.role, treatingRoles)} then ${table.doctorId} is not null or ${table.endedAt} is not null else ${table.doctorId} is null end`,
     ),
   ],
 )
@@ -62,6 +61,9 @@ export const staffInvitation = pgTable(
     index('staff_invitation_by_expiry').on(table.expiresAt),
     check('staff_invitation_email_lower', sql`${table.email} = lower(${table.email})`),
     check('staff_invitation_role_known', isOneOf(table.role, staffRole.options)),
-    check('staff_invitation_dentist_has_doctor', sql`(${table.role} = ${dentist}) = (${table.doctorId} is not null)`),
+    check(
+      'staff_invitation_dentist_has_doctor',
+      sql`(${isOneOf(table.role, treatingRoles)}) = (${table.doctorId} is not null)`,
+    ),
   ],
 )

@@ -164,7 +164,7 @@ function toPatient(
   return {
     ...{ ...pickColumns(patient), id, relation },
     // What staff wrote before anybody had shown who reads it: the desk exports it for a person whom it knows.
-    notes: way === 'this-is-me' ? '' : patient.notes,
+    ...(way === 'this-is-me' && { alerts: '', notes: '' }),
     since: since.toISOString(),
     birthDate: birthDate && formatMediumDate(birthDate),
     createdAt: createdAt.toISOString(),

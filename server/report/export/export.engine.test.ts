@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { treatsPatients } from '#contract/access/roles.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
@@ -117,8 +118,8 @@ it('is written as spreadsheets in the clinic’s country read it, with its clock
 it('is for admins and accountants who proved who they are, and in the audit trail', async () => {
   const before = (await desk.server.database.db.select().from(audit).where(eq(audit.action, 'export-books'))).length
   expect((await get('payments', period, {})).statusCode).toBe(401)
-  for (const role of ['patient', 'receptionist', 'dentist'] as const) {
-    const { bearer } = await desk.server.person({ role, ...(role === 'dentist' && { doctorId: desk.ida }) })
+  for (const role of ['patient', 'receptionist', 'dentist', 'hygienist'] as const) {
+    const { bearer } = await desk.server.person({ role, ...(treatsPatients(role) && { doctorId: desk.ida }) })
     expect((await get('payments', period, bearer)).statusCode).toBe(403)
   }
   const other = await desk.server.person({ role: 'accountant' })

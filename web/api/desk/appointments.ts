@@ -8,6 +8,7 @@ import {
   type NoteRequest,
   type StatusRequest,
 } from '#contract/desk/day.ts'
+import { patientFacts } from '#contract/desk/patient-facts.ts'
 import { paymentDetails } from '#contract/desk/payment.ts'
 import { type RefundForm, refundedBooking, type StaffCancelForm } from '#contract/desk/refund.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -45,6 +46,16 @@ export async function patchNote(admin: string, id: string, body: NoteRequest): P
 export async function patchTime(admin: string, id: string, body: DeskMoveForm): Promise<DeskAppointment> {
   const options = { params: { id }, body, token: await bearer(admin) }
   return (await call('PATCH /desk/appointments/:id/time', changedAppointment, options)).appointment
+}
+
+/** What whoever treats the patient of an appointment must know. */
+export function factsOf(admin: string, id: string) {
+  return queryOptions({
+    queryKey: [...deskKey, admin, 'facts', id],
+    queryFn: async () =>
+      call('GET /desk/appointments/:id/patient', patientFacts, { params: { id }, token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
 }
 
 /** The payment of an appointment, with its refunds and a dispute. */

@@ -9,7 +9,13 @@ export const patientsKey = ['patients']
 
 /** One page of the patients. Keeps the previous page while it loads. */
 export function patientsOf(admin: string, { search, sort, page, limit, died, staff }: PatientListQuery) {
-  const query = { search, sort, page, limit, ...(died && { died: 'true' }), ...(staff && { staff: 'true' }) }
+  const query = {
+    ...{ search, page, limit },
+    // The server's default, which one of an earlier release does not know by its name.
+    ...(sort !== 'last-name' && { sort }),
+    ...(died && { died: 'true' }),
+    ...(staff && { staff: 'true' }),
+  }
   return queryOptions({
     queryKey: [...patientsKey, admin, 'list', JSON.stringify(query)],
     queryFn: async () => callList('GET /desk/patients/list', patientFound, { query, token: await bearer(admin) }),

@@ -15,6 +15,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useKeys } from '#web/ui/form/use-keys.ts'
 import type { OpenBlock } from './BlockTime.tsx'
 import { DayHeader } from './DayHeader.tsx'
+import type { NewAppointmentProps } from './new/NewAppointment.tsx'
 import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useParts = loadLater(() => import('./day-parts.ts'))
@@ -104,6 +105,7 @@ export default function DayPage() {
             {...{ admin, now, search, chairs }}
             view={view}
             onBlock={mayBlock ? setBlock : undefined}
+            onBookNext={mayBook ? (after) => setBooking({ after }) : undefined}
             onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
           />
         )}
@@ -129,7 +131,7 @@ function useChairs(staff: string): readonly string[] {
   return data
 }
 
-type NewPlace = { doctor?: string | undefined; start?: number; restores?: boolean }
+type NewPlace = Partial<Pick<NewAppointmentProps, 'after' | 'doctor' | 'start' | 'restores'>>
 
 /** The place of the new appointment that is open. One that was kept when the session ended opens again. */
 function useNewAppointment(mayBook: boolean) {

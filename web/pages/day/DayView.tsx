@@ -33,12 +33,15 @@ interface DayViewProps {
   search: string
   /** Called when a free time is pressed. */
   onFreeTime: ((time: FreeTime) => void) | undefined
+  /** Books the next appointment of a patient; undefined for those who may not book. */
+  onBookNext: ((appointment: DeskAppointment) => void) | undefined
   /** Opens a block; without it, blocks can only be read. */
   onBlock: ((block: OpenBlock) => void) | undefined
 }
 
 /** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
-export function DayView({ admin, day, now, view, chairs, search, onFreeTime, onBlock }: DayViewProps) {
+export function DayView(props: DayViewProps) {
+  const { admin, day, now, view, chairs, search, onFreeTime, onBookNext, onBlock } = props
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
@@ -69,6 +72,11 @@ export function DayView({ admin, day, now, view, chairs, search, onFreeTime, onB
   function showDone(done: string, action?: ToastAction) {
     void refreshDesk(client, admin)
     toast('success', done, action)
+  }
+
+  function bookNext(appointment: DeskAppointment) {
+    setOpen(undefined)
+    onBookNext?.(appointment)
   }
 
   const isEmpty = live.length === 0
@@ -104,7 +112,14 @@ export function DayView({ admin, day, now, view, chairs, search, onFreeTime, onB
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      <OpenDialog {...{ admin, day, open }} onOpen={setOpen} onMoved={showMoved} onDone={showDone} onClose={close} />
+      <OpenDialog
+        {...{ admin, day, open }}
+        onOpen={setOpen}
+        onMoved={showMoved}
+        onBookNext={onBookNext && bookNext}
+        onDone={showDone}
+        onClose={close}
+      />
     </>
   )
 }

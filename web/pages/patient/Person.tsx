@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { fieldNames, type PatientField, patientFields } from '#contract/patient/fields.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
-import { showBirthDate } from '#web/birth-date.ts'
+import { ageOf, showBirthDate } from '#web/birth-date.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
@@ -17,12 +17,17 @@ export function Person({ record }: { record: PatientRecord }) {
     <Section title="Person">
       <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)] [&_dd]:wrap-anywhere max-sm:[&_dd]:pb-2 [&_dt]:text-quiet">
         {fieldNames
-          .filter((name) => name !== 'name' && name !== 'notes')
+          .filter((name) => name !== 'name' && name !== 'alerts' && name !== 'notes')
           .map((name) => (
             <FieldFact key={name} name={name} record={record} />
           ))}
         <Fact label="No-shows">{String(noShows)}</Fact>
         <Fact label="Patient since">{clinicDayAt(createdAt)}</Fact>
+        {fields.alerts === '' && (
+          <Fact label="Alerts" none="None">
+            {null}
+          </Fact>
+        )}
         <Fact label="Notes" none="None">
           {fields.notes && <span className="whitespace-pre-line">{fields.notes}</span>}
         </Fact>
@@ -70,7 +75,7 @@ function PhoneList({ phones }: { phones: readonly string[] }) {
   )
 }
 
-function Email({ record: { account, emailConfirmed, fields } }: { record: PatientRecord }) {
+function Email({ record: { account, awaitsConfirmation, fields } }: { record: PatientRecord }) {
   const { email } = fields
   return (
     <>
@@ -80,7 +85,7 @@ function Email({ record: { account, emailConfirmed, fields } }: { record: Patien
       {account !== undefined && (
         <p className="text-quiet text-sm">This is the email of their account. Its owner changes it.</p>
       )}
-      {!emailConfirmed && (
+      {awaitsConfirmation && (
         <p className="font-medium text-sm">Not confirmed until its owner opens the link in our email.</p>
       )}
     </>
@@ -103,11 +108,4 @@ function Fact({
       <dd className="sm:py-1">{children || <span className="text-quiet">{none}</span>}</dd>
     </>
   )
-}
-
-/** Returns the age at a day, both as YYYY-MM-DD, in words. */
-function ageOf(birthDate: string, today: string): string {
-  const years =
-    Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
-  return years === 1 ? '1 year old' : `${years} years old`
 }

@@ -1,4 +1,6 @@
+import { alertsOf } from '#contract/patient/alerts.ts'
 import type { PatientRecord } from '#contract/patient/record.ts'
+import { Alerts } from '#web/ui/patient/Alerts.tsx'
 import { Accesses } from './Accesses.tsx'
 import { Acting } from './Acting.tsx'
 import { Appointments } from './Appointments.tsx'
@@ -15,6 +17,7 @@ export function Sections({ admin, record }: { admin: string; record: PatientReco
   const isErased = record.erasedAt !== undefined
   return (
     <>
+      <Alerts alerts={alertsOf(record.fields.alerts)} className="bg-card" />
       {record.died && <Died admin={admin} record={record} />}
       {!isErased && <Person record={record} />}
       <Appointments record={record} />

@@ -14,7 +14,7 @@ import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 
-const sortNames = { name: 'Name', newest: 'Newest first' }
+const sortNames = { 'last-name': 'Last name', name: 'First name', newest: 'Newest first' }
 const useAdd = loadWhenIdle(() => import('./AddPatient.tsx'))
 
 export default function PatientsPage() {
@@ -48,7 +48,7 @@ export default function PatientsPage() {
       one="patient"
       many="patients"
       searched="name, phone, email or birth date"
-      sorts={['name', 'newest']}
+      sorts={['last-name', 'name', 'newest']}
       sortNames={sortNames}
       filter={
         <div className="flex flex-wrap gap-x-6">

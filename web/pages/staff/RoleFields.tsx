@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
+import { type StaffRole, staffRole, treatsPatients } from '#contract/access/roles.ts'
 import type { RoleRequest, StaffList } from '#contract/staff.ts'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { roleWords } from '#web/ui/role-words.ts'
@@ -9,7 +9,9 @@ const meanings: Record<StaffRole, string> = {
   admin: 'Everything, the staff and the clinic’s rules too.',
   receptionist:
     'The day, appointments and patients, and refunds up to the clinic’s limit. Rules and prices to read. No users or roles.',
-  dentist: 'Their own appointments: read them, mark them and write notes. No other patients.',
+  dentist:
+    'Their own appointments: read them, mark them and write notes. Alerts, notes and past treatments of these patients. No other patients.',
+  hygienist: 'The same as a dentist: their own appointments and what they must know about these patients.',
   accountant: 'Reports, exports of the books, payments and refunds, rules and prices, to read.',
 }
 
@@ -23,7 +25,7 @@ interface RoleFieldsProps {
   doctors: StaffList['doctors']
 }
 
-/** The fields of a role, and of the doctor whose appointments a dentist sees. */
+/** The fields of a role, and of the doctor whose appointments a dentist or hygienist sees. */
 export function RoleFields({ role, doctor, chosen, doctors }: RoleFieldsProps) {
   const id = useId()
   return (
@@ -40,11 +42,13 @@ export function RoleFields({ role, doctor, chosen, doctors }: RoleFieldsProps) {
           {meanings[chosen]}
         </p>
       </Labelled>
-      {chosen === roles.dentist && (
+      {treatsPatients(chosen) && (
         <Labelled
           id={`${id}-doctor`}
           label="Whose appointments"
-          hint={doctors.length === 0 ? 'Add the dentist under Add a Doctor first.' : undefined}
+          hint={
+            doctors.length === 0 ? `Add the ${roleWords[chosen].toLowerCase()} under Add a Doctor first.` : undefined
+          }
           required
           error={doctor.error}
         >
@@ -55,7 +59,7 @@ export function RoleFields({ role, doctor, chosen, doctors }: RoleFieldsProps) {
             aria-invalid={doctor.error !== undefined}
             {...(doctor.error !== undefined && { 'aria-describedby': `${id}-doctor-error` })}
           >
-            <option value="">Choose a dentist</option>
+            <option value="">Choose who it is</option>
             {doctors.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
@@ -70,7 +74,7 @@ export function RoleFields({ role, doctor, chosen, doctors }: RoleFieldsProps) {
 
 const withoutError = ({ error: _, ...select }: Select) => select
 
-/** Returns what the server gets of the fields: a doctor with a dentist only. */
+/** Returns what the server gets of the fields: a doctor only with those who treat patients. */
 export function withDoctor({ role, doctorId }: { role: StaffRole; doctorId: string }): RoleRequest {
-  return role === roles.dentist ? { role, doctorId } : { role }
+  return treatsPatients(role) ? { role, doctorId } : { role }
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { roles, type StaffRole, staffRole } from '#contract/access/roles.ts'
+import { roles, type StaffRole, staffRole, treatsPatients } from '#contract/access/roles.ts'
 import { email } from '#contract/kit/text/email.ts'
 import type { StaffList } from '#contract/staff.ts'
 import { deleteInvitation, deleteMember, patchRole, postInvitation } from '#web/api/staff.ts'
@@ -75,8 +75,8 @@ type FormProps = Omit<StaffDialogProps, 'open'>
 type Place = { role: StaffRole; doctorId: string }
 
 const place = { role: staffRole, doctorId: z.string() }
-const needsDoctor = { error: 'Choose the dentist whose appointments these are', path: ['doctorId'] }
-const hasDoctor = z.refine<Place>(({ role, doctorId }) => role !== roles.dentist || doctorId !== '', needsDoctor)
+const needsDoctor = { error: 'Choose whose appointments these are', path: ['doctorId'] }
+const hasDoctor = z.refine<Place>(({ role, doctorId }) => !treatsPatients(role) || doctorId !== '', needsDoctor)
 const invitationFields = z.object({ email, ...place }).check(hasDoctor)
 const roleFields = z.object(place).check(hasDoctor)
 

@@ -20,6 +20,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import type { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { withTexts } from '#web/unsent.ts'
+import { alertsHint } from './alerts-hint.ts'
 import { contactNames } from './contact-names.ts'
 import { Phones, separator } from './Phones.tsx'
 
@@ -120,6 +121,7 @@ const inputs: Record<(typeof patientFields)[PatientField]['input'], (props: Inpu
       {toOptions(Object.entries(contactNames))}
     </SelectField>
   ),
+  alerts: ({ field, name, label }) => <TextArea label={label} rows={2} hint={alertsHint} {...field(name)} />,
   notes: ({ field, name, label }) => <TextArea label={label} hint="Only staff see them." {...field(name)} />,
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { timeInText } from '#web/dates.ts'
+import { AlertMark, alertsInLine } from '../alerts.tsx'
 import { presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Column, Placed } from './columns.ts'
@@ -39,6 +40,8 @@ export function AppointmentButton({
   const presence = presenceInWords(appointment, now)
   const state = presence ?? statusWords[status]
   const facts = [timeInText(from), patientName, `${treatment} with ${dentist}`, state]
+  const alert = alertsInLine(appointment)
+  if (alert !== '') facts.push(`alert: ${alert}`)
   const label = [...facts, ...(toDo ? ['not paid'] : []), ...(attention ? ['needs attention'] : [])].join(', ')
   const sign = isNew ? (
     'New'
@@ -78,7 +81,10 @@ export function AppointmentButton({
         {/* In a narrow column the state goes below the name, or out of sight: the name is what the desk looks for. A line
         that has no room wraps out of sight, too. */}
         <span className={`flex w-full flex-wrap justify-between gap-x-1 ${hasRoom ? '' : 'max-h-lh overflow-hidden'}`}>
-          <span className="min-w-0 shrink grow basis-14 truncate font-medium">{patientName}</span>
+          <span className="flex min-w-0 shrink grow basis-14 items-center gap-1 font-medium">
+            <AlertMark {...appointment} />
+            <span className="truncate">{patientName}</span>
+          </span>
           {(status !== 'booked' || isNew || presence !== undefined || attention) && (
             // Above the line of the present time, which would strike it through.
             <span className={`relative z-10 shrink-0 ${status === 'booked' ? 'bg-card' : ''}`}>{sign}</span>

@@ -3,6 +3,7 @@ import type { DeskAppointment } from '#contract/desk/day.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { formatTime, timeInText } from '#web/dates.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { AlertLine } from '../alerts.tsx'
 import { moneyToDo, nextStatus, paymentInWords, StatusMark, statusGround, statusWords, useMarking } from '../status.tsx'
 
 interface DayListProps {
@@ -77,6 +78,7 @@ function Row({ appointment, isNew, now, admin, onOpen }: RowProps) {
           {patientName}
         </button>
         {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content">New</span>}
+        <AlertLine {...appointment} />
         {attention && <span className="block text-error">Needs attention</span>}
         {toDo && <span className="block text-error wide:hidden">{toDo}</span>}
         {note && <span className="block text-quiet">{note}</span>}

@@ -1,6 +1,7 @@
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatDollars } from '#web/money.ts'
 import { showPeriod } from '#web/periods.ts'
+import { alertsInLine } from '../alerts.tsx'
 import { statusWords } from '../status.tsx'
 
 interface DayOnPaperProps {
@@ -56,10 +57,14 @@ function Head({ text, percent }: { text: string; percent?: number }) {
 
 function Row({ appointment, hasMoney }: { appointment: DeskAppointment; hasMoney: boolean }) {
   const { slot, patientName, treatment, status, chair, phone, owed = 0, note } = appointment
+  const alert = alertsInLine(appointment)
   return (
     <tr className="break-inside-avoid border-base-300 border-b">
       <td className={`${cell} font-medium tabular-nums`}>{showPeriod(slot)}</td>
-      <td className={`${cell} wrap-anywhere font-medium`}>{patientName}</td>
+      <td className={`${cell} wrap-anywhere font-medium`}>
+        {patientName}
+        {alert && <span className="block font-bold">⚠ {alert}</span>}
+      </td>
       <td className={`${cell} wrap-anywhere`}>
         {treatment}
         {status !== 'booked' && ` (${statusWords[status].toLowerCase()})`}

@@ -4,14 +4,18 @@ import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { patientFields } from '#contract/patient/fields.ts'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { periodInText } from '#web/periods.ts'
 import { useKeptWhenSignedOut } from '#web/session/kept-fields.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { alertsHint } from '#web/ui/patient/alerts-hint.ts'
 import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
 import { type FormField, isNew } from './fields.ts'
 import { appointmentInWords, appointmentPlace, type KeptAppointment } from './kept-appointment.ts'
@@ -95,6 +99,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
         treatment={treatment}
         doctors={calendar.doctors}
       />
+      <Field label="Note" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
       {treatment && (
         <p className="flex justify-between gap-4 border-base-300 border-t pt-4">
           Price <span className="font-bold">{formatDollars(treatment.price)}</span>
@@ -122,7 +127,7 @@ function usePatientChoice({ choose, setValue, clearErrors }: Form & { choose: (f
   }
   function searchAgain() {
     choose()
-    for (const name of ['patient', 'name', 'phone', 'email'] as const) setValue(name, '')
+    for (const name of ['patient', 'name', 'phone', 'email', 'birthDate', 'alerts'] as const) setValue(name, '')
   }
   return { take, add, searchAgain }
 }
@@ -132,7 +137,7 @@ interface NewPatientProps {
   onSearch: () => void
 }
 
-/** Name and email of a patient without an account. */
+/** What is known of a patient without an account, but for the phone. */
 function NewPatient({ field, onSearch }: NewPatientProps) {
   return (
     <>
@@ -150,6 +155,8 @@ function NewPatient({ field, onSearch }: NewPatientProps) {
         hint="If they have one. They get a link to set a password."
         {...field('email')}
       />
+      <Field label="Birth date" type="date" max={useClinicToday()} {...field('birthDate')} />
+      <TextArea label={patientFields.alerts.label} rows={2} hint={alertsHint} {...field('alerts')} />
     </>
   )
 }

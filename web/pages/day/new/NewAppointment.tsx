@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { DeskAppointment } from '#contract/desk/day.ts'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { calendarOf } from '#web/api/calendar.ts'
@@ -15,29 +16,36 @@ import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { ifEmailed, ifTexted } from '#web/unsent.ts'
 import { AppointmentForm } from './AppointmentForm.tsx'
 import { appointmentPlace, readKeptAppointment } from './kept-appointment.ts'
+import { useNextAppointment } from './use-next-appointment.ts'
 
-interface NewAppointmentProps {
+export interface NewAppointmentProps {
   /** The preselected day. */
   date: IsoDate
+  /** The appointment of which this is the next one: of the same patient, treatment and dentist. */
+  after?: DeskAppointment | undefined
   /** Id of the preselected dentist. */
   doctor?: string | undefined
   /** The preselected time, in minutes after midnight. */
   start?: number | undefined
   /** It opens only if something of this account was kept when the session ended. */
-  restores?: boolean
+  restores?: boolean | undefined
   /** Called after each booking, while the dialog says what was booked. */
   onBooked: (made: AppointmentMade) => void
   onClose: () => void
 }
 
 /** Books an appointment for a patient who calls or walks in. */
-export function NewAppointment({ date, doctor, start, restores = false, onBooked, onClose }: NewAppointmentProps) {
+export function NewAppointment(props: NewAppointmentProps) {
+  const { date, after, doctor, start, restores = false, onBooked, onClose } = props
   const { email: admin } = usePerson()
   const dialog = useRef<HTMLDialogElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const [made, setMade] = useState<AppointmentMade>()
-  const [kept, setKept] = useState(() => readKeptAppointment(admin))
-  const [isOfAnother] = useState(restores && kept === undefined)
+  const [former, setKept] = useState(() => readKeptAppointment(admin))
+  const [isNext, setNext] = useState(after !== undefined)
+  const next = useNextAppointment(admin, calendar.data, isNext ? after : undefined)
+  const kept = isNext ? next.fields : former
+  const [isOfAnother] = useState(restores && former === undefined)
   useEffect(() => {
     forgetKept(appointmentPlace)
     if (isOfAnother) onClose()
@@ -46,15 +54,18 @@ export function NewAppointment({ date, doctor, start, restores = false, onBooked
   if (isOfAnother) return null
   return (
     <FormDialog ref={dialog} title={made ? 'Booked' : 'New appointment'} onClose={onClose}>
-      {!made && calendar.isPending && <div className="skeleton mt-4 h-96" role="status" aria-label="Loading" />}
+      {!made && (calendar.isPending || next.isPending) && (
+        <div className="skeleton mt-4 h-96" role="status" aria-label="Loading" />
+      )}
       {!made && <LoadError what="The clinic’s treatments" query={calendar} className="mt-4" />}
-      {!made && calendar.data && (
+      {!made && calendar.data && !next.isPending && (
         <AppointmentForm
           calendar={calendar.data}
           {...{ admin, date, doctor, start, kept }}
           onBooked={(booked) => {
             setMade(booked)
             setKept(undefined)
+            setNext(false)
             onBooked(booked)
           }}
         />

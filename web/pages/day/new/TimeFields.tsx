@@ -153,7 +153,7 @@ interface OutsideFieldsProps {
   minutes: number | undefined
 }
 
-/** Lets staff book at any time, with a note that says why. */
+/** Lets staff book at any time, with a reason. */
 function OutsideFields({ isOutside, field, minutes }: OutsideFieldsProps) {
   const { error: _, ...checkbox } = field('outside')
   return (
@@ -175,11 +175,11 @@ function OutsideFields({ isOutside, field, minutes }: OutsideFieldsProps) {
             {...field('start')}
           />
           <Field
-            label="Note"
+            label="Why it may break the rules"
             hint="Patients don’t see it. For example: pain, squeezed in."
             autoComplete="off"
             required
-            {...field('note')}
+            {...field('reason')}
           />
         </>
       )}

@@ -16,15 +16,19 @@ export const typedFields = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
+  birthDate: z.string(),
+  alerts: z.string(),
   treatmentId: z.string(),
   doctor: z.string(),
   date: z.string(),
   slot: z.string(),
   outside: z.boolean(),
   start: z.string(),
+  reason: z.string(),
   note: z.string(),
 })
-/** The fields of the form, as typed. `date` is YYYY-MM-DD and `start`, of an appointment outside the rules, HH:MM. */
+/** The fields of the form, as typed. `date` is YYYY-MM-DD. `start` (HH:MM) and `reason` are of an appointment outside
+ *  the rules, `note` of any. */
 export type TypedAppointment = z.infer<typeof typedFields>
 
 /** Returns the schema of the form at a clinic with these dentists. */
@@ -60,41 +64,51 @@ function wrongFields(typed: TypedAppointment, doctors: readonly CalendarDoctor[]
   if (typed.patient === isNew) {
     check('name', newPatient.shape.name)
     if (typed.email.trim() !== '') check('email', newPatient.shape.email)
+    check('birthDate', newPatient.shape.birthDate)
+    check('alerts', newPatient.shape.alerts)
   }
   check('phone', typed.patient === isNew ? newPatient.shape.phone : newAppointment.shape.phone)
   if (typed.phone.trim() !== '') check('phone', z.string().check(callable(clinic.phoneRule)))
   need('treatmentId', 'Choose a treatment')
   if (needsDentist(typed, doctors)) need('doctor', 'Choose the dentist who takes it')
   if (!readIsoDate(typed.date)) wrong.push(['date', 'Choose a day'])
-  if (!typed.outside) need('slot', 'Choose a time')
-  if (!typed.outside) return wrong
-  need('start', 'Start is Required')
-  check('note', overrideNote)
+  if (typed.outside) {
+    need('start', 'Start is Required')
+    check('reason', overrideNote)
+  } else need('slot', 'Choose a time')
+  check('note', newAppointment.shape.note)
   return wrong
 }
 
 /** Converts typed fields to a request. `minutes` is the length of the treatment, `addAnyway`: a new patient is added
  *  although they are probably there already. */
 export function toRequest(
-  { patient, name, phone, email, treatmentId, doctor, date, slot, outside, start, note }: TypedAppointment,
+  typed: TypedAppointment,
   minutes: number,
   addAnyway = false,
 ): Omit<NewAppointmentInput, 'requestId'> {
-  const newcomer = { name, phone, ...(email.trim() !== '' && { email }), ...(addAnyway && { addAnyway }) }
+  const { patient, name, phone, treatmentId, doctor, date, slot, outside, start, reason, note } = typed
+  const known = (['email', 'birthDate', 'alerts'] as const).filter((field) => typed[field].trim() !== '')
+  const newcomer = {
+    ...{ name, phone },
+    ...Object.fromEntries(known.map((field) => [field, typed[field]])),
+    ...(addAnyway && { addAnyway }),
+  }
   return {
     ...(patient === isNew ? { patient: newcomer } : { patient: { id: patient }, phone }),
     treatmentId,
     date: typedToMedium(date),
     slot: outside ? slotFrom(start, minutes) : slot,
     ...(doctor !== '' && { doctor }),
-    ...(outside && { override: { note } }),
+    ...(note.trim() !== '' && { note }),
+    ...(outside && { override: { note: reason } }),
   }
 }
 
 /** Returns the field of the form for one that the server's refusal names. `timeField` is that for the time. */
 export function toTypedField(field: string, timeField: string): string {
   if (field === 'slot') return timeField
-  return field.replace(/^(patient|override)\./, '')
+  return field === 'override.note' ? 'reason' : field.replace(/^patient\./, '')
 }
 
 /** Returns the start of a slot as HH:MM. */

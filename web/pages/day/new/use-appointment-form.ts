@@ -33,8 +33,9 @@ export function useAppointmentForm(
 ) {
   const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
   // In the order of the form, whose first wrong field gets the focus.
-  const who = { patient: '', name: '', phone: '', email: '' }
-  const initial = { ...who, treatmentId: '', ...preselected, slot: '', outside: false, start: '', note: '', ...kept }
+  const who = { patient: '', name: '', phone: '', email: '', birthDate: '', alerts: '' }
+  const outside = { outside: false, start: '', reason: '' }
+  const initial = { ...who, treatmentId: '', ...preselected, slot: '', ...outside, note: '', ...kept }
   const schema = useMemo(() => typedAppointment(calendar.doctors), [calendar.doctors])
   const typed = useServerForm(schema, initial, (fields) =>
     send(fields, async () => {
@@ -75,7 +76,7 @@ function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (ma
       if (error instanceof ApiError) void refreshStaffTimes(client)
       const isOfPatient = error instanceof ApiError && error.problem.code === 'already-booked'
       if (isOfPatient && !typed.outside) await goOutside()
-      throw toTypedError(error, isOfPatient ? 'note' : typed.outside ? 'start' : 'slot')
+      throw toTypedError(error, isOfPatient ? 'reason' : typed.outside ? 'start' : 'slot')
     })
     if ('code' in answer) {
       setDuplicates(answer.patients)
@@ -94,7 +95,7 @@ function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (ma
 }
 
 /** @param timeField the field that shows what is wrong with the time */
-function toTypedError(error: unknown, timeField: 'slot' | 'start' | 'note'): unknown {
+function toTypedError(error: unknown, timeField: 'slot' | 'start' | 'reason'): unknown {
   if (!(error instanceof ApiError) || !error.problem.errors) return error
   const errors = Object.entries(error.problem.errors).map(([field, message]) => [
     toTypedField(field, timeField),

@@ -1,53 +1,46 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import { patchNote } from '#web/api/desk/appointments.ts'
-import { showDate } from '#web/dates.ts'
+import { factsOf, patchNote } from '#web/api/desk/appointments.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { useNowOn } from '#web/ui/appointment/chosen-day.ts'
 import { misfitSentences } from '#web/ui/calendar/misfit-sentences.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
-import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
-import { whyUnreached } from '#web/ui/contact/unreached.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
-import {
-  canMark,
-  moneyToDo,
-  paymentInWords,
-  StatusMark,
-  statusGround,
-  statusWords,
-  useMarking,
-  useShowChanged,
-} from '../status.tsx'
+import { Alerts } from '#web/ui/patient/Alerts.tsx'
+import { canMark, moneyToDo, StatusMark, statusGround, statusWords, useMarking, useShowChanged } from '../status.tsx'
+import { AboutPatient } from './AboutPatient.tsx'
+import { Facts } from './Facts.tsx'
 import { Money } from './Money.tsx'
 
 interface PanelProps {
   admin: string
   appointment: DeskAppointment
   onChange: (change: PanelChange) => void
+  /** Books the next appointment of the same patient; undefined for those who may not book. */
+  onBookNext: (() => void) | undefined
   onClose: () => void
 }
 
 /** Everything about an appointment, and what the desk can do with it. */
-export function AppointmentPanel({ admin, appointment, onChange, onClose }: PanelProps) {
+export function AppointmentPanel({ admin, appointment, onChange, onBookNext, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [mayReadPayment, mayReadPatient] = [useMay('read-payment'), useMay('read-patient')]
-  const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient, reach } = appointment
-  const { overridden, overrideReason, attention } = appointment
+  const facts = useQuery(factsOf(admin, appointment._id))
+  const { _id, patientId, patientName, status, date, slot, treatment, alerts = [], attention } = appointment
   const now = useNowOn(parseMediumDate(date))
   return (
     <Modal
@@ -77,60 +70,30 @@ export function AppointmentPanel({ admin, appointment, onChange, onClose }: Pane
             Patient’s record
           </Link>
         )}
+        <Alerts alerts={facts.data?.alerts ?? alerts} className="mt-3" />
         <p className={`mt-3 w-fit rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark {...{ appointment, now }} />
         </p>
-        <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
-          <Fact label="Phone">{phone && <PhoneLink phone={phone} />}</Fact>
-          <Fact label="Email">
-            {patient !== '' ? (
-              <a className="text-link inline-block py-1" href={mailLink(patient)}>
-                {patient}
-              </a>
-            ) : (
-              'No email: call instead'
-            )}
-          </Fact>
-          <Fact label="Contact">
-            {reach.by === 'call' && reach.because !== 'no-email' && whyUnreached[reach.because]}
-          </Fact>
-          <Fact label="Day">{showDate(date)}</Fact>
-          <Fact label="Dentist">{doctor}</Fact>
-          <Fact label="Chair">{chair}</Fact>
-          <Fact label="Payment">{paymentInWords(appointment)}</Fact>
-          {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
-        </dl>
+        <Facts {...{ appointment, facts, mayReadPayment, mayReadPatient }} />
         <p className="mt-3 font-medium text-error empty:hidden">{attention && misfitSentences[attention]}</p>
         <p className="mt-3 font-medium text-error empty:hidden">{moneyToDo(appointment)}</p>
-        <PanelActions {...{ admin, appointment, onChange }} />
+        <PanelActions {...{ admin, appointment, onChange, onBookNext }} />
         {mayReadPayment && <Money admin={admin} appointment={appointment} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />
+        {/* Comes late and has any height: nothing is below it. */}
+        <AboutPatient key={_id} {...{ appointment, facts }} />
       </div>
     </Modal>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <>
-      <dt className="py-1">{label}</dt>
-      <dd className="py-1">{children}</dd>
-    </>
   )
 }
 
 /** Changes that have a dialog of their own. */
 type PanelChange = 'move' | 'cancel' | 'refund' | 'pay' | 'price' | 'no-show-fee' | 'treatment'
 
-interface PanelActionsProps {
-  admin: string
-  appointment: DeskAppointment
-  onChange: (change: PanelChange) => void
-}
+type PanelActionsProps = Omit<PanelProps, 'onClose'>
 
 /** The buttons of an appointment: its next states, and its changes. */
-function PanelActions({ admin, appointment, onChange }: PanelActionsProps) {
+function PanelActions({ admin, appointment, onChange, onBookNext }: PanelActionsProps) {
   const marking = useMarking(admin)
   const { status } = appointment
   const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
@@ -178,6 +141,11 @@ function PanelActions({ admin, appointment, onChange }: PanelActionsProps) {
               {label}
             </button>
           ))}
+        {onBookNext && (
+          <button type="button" className="btn btn-line px-4" onClick={onBookNext}>
+            Book next
+          </button>
+        )}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import type { DeskDay } from '#contract/desk/day.ts'
+import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { AppointmentPanel } from './AppointmentPanel.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { MoveDialog, type MoveProps, OverrideDialog, type RefusedMove } from './MoveDialog.tsx'
@@ -24,20 +24,28 @@ export interface DialogProps {
   /** Opens another dialog instead. */
   onOpen: (open: Open) => void
   onMoved: MoveProps['onMoved']
+  /** Books the next appointment of the patient; undefined for those who may not book. */
+  onBookNext: ((appointment: DeskAppointment) => void) | undefined
   onDone: PaymentDialogProps['onDone']
   onClose: () => void
 }
 
 /** A dialog about an appointment, as it is now. Without the appointment, which may have moved to another day, there is
  *  none. */
-export function DialogOf({ admin, day, open, onOpen, onMoved, onDone, onClose }: DialogProps) {
+export function DialogOf({ admin, day, open, onOpen, onMoved, onBookNext, onDone, onClose }: DialogProps) {
   const appointment = day.appointments.find(({ _id }) => _id === open.id)
   if (!appointment) return null
   const { _id: id } = appointment
   const props = { admin, appointment, onMoved, onClose }
   switch (open.kind) {
     case 'panel':
-      return <AppointmentPanel {...props} onChange={(kind) => onOpen({ kind, id })} />
+      return (
+        <AppointmentPanel
+          {...props}
+          onChange={(kind) => onOpen({ kind, id })}
+          onBookNext={onBookNext && (() => onBookNext(appointment))}
+        />
+      )
     case 'move':
       return <MoveDialog {...props} onOverride={(refused) => onOpen({ kind: 'override', id, refused })} />
     case 'override':

@@ -6,6 +6,7 @@ import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts
 import { dayOfWeekInText, formatDayOfWeek } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useNowOn } from '#web/ui/appointment/chosen-day.ts'
+import { AlertLine } from '../alerts.tsx'
 import { AppointmentButton, moveFocus } from '../calendar/AppointmentButton.tsx'
 import { ColumnBody } from '../calendar/ColumnBody.tsx'
 import type { Column, Placed } from '../calendar/columns.ts'
@@ -173,6 +174,9 @@ function Row({ appointment, date, now }: { appointment: DeskAppointment; date: I
       </span>
       <span className="wrap-anywhere col-span-2 font-medium print:col-span-1">{patientName}</span>
       <span className="wrap-anywhere col-span-2 text-quiet print:col-span-1">{treatment}</span>
+      <span className="col-span-2 empty:hidden print:col-span-4">
+        <AlertLine {...appointment} />
+      </span>
       {attention && <span className="col-span-2 text-error">Needs attention</span>}
     </Link>
   )
