@@ -1,6 +1,6 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
+import { isSuited, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { type Appointment, isChairBlocked, isMovable, misfitOf } from './misfit.ts'
 
 /** Another doctor or chair for an appointment. */
@@ -77,7 +77,8 @@ function findPlace(rules: Rules, appointment: Appointment, others: readonly Appo
   const chairs: (string | null)[] =
     rules.chairs.length > 0
       ? rules.chairs
-          .filter((id) => !isChairBlocked(rules, id, appointment) && !others.some((other) => other.chairId === id))
+          .filter((id) => isSuited(rules, id, treatmentId) && !isChairBlocked(rules, id, appointment))
+          .filter((id) => !others.some((other) => other.chairId === id))
           .sort(isOwnFirst(chairId))
       : [chairId]
   const [chair] = chairs

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { currencyName } from '#web/money.ts'
 
 /** The clinic's numbers, without the list of further reminders and what is switched on or off. */
-export type PolicyNumbers = Omit<Policy, 'moreReminderHours' | 'fillGaps'>
+export type PolicyNumbers = Omit<Policy, 'moreReminderHours' | 'fillGaps' | 'onlineBooking'>
 
 /** What the clinic does if it fills gaps. */
 export const fillGapsInWords =
