@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { misfit } from '../calendar/calendar.ts'
 import { periods } from '../calendar/hours.ts'
+import { treatmentColors } from '../calendar/treatment-color.ts'
 import { amount } from '../kit/money/amount.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -22,7 +23,8 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  none. `received` is what was paid so far, `owed` what is still to pay, `surplus` what was paid beyond the charges,
  *  `refunding` is on its way back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
  *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. `attention`: why it
- *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic. */
+ *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic.
+ *  `color`: that of its treatment. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -55,6 +57,7 @@ const deskAppointment = z.object({
   sequence: z.int(),
   reach: deskReach,
   attention: z.optional(misfit),
+  color: z.optional(z.enum(treatmentColors)),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
 

@@ -95,6 +95,7 @@ export function toAppointment(row: DeskRow, { withPayment }: Shown): DeskAppoint
     busyUntil: new Date(row.busyUntil).toISOString(),
     ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
     ...(withPayment && paymentOf(row)),
+    ...(row.color !== null && { color: row.color }),
   }
 }
 
