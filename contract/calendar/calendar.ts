@@ -56,8 +56,8 @@ export type CalendarDoctor = z.infer<typeof doctor>
 /** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on;
  *  prices in dollars. Retired treatments and chairs are included, and blocks that have not ended. `lastDay`: that of a
  *  doctor who leaves. `weekB`: the hours of weeks B, if these and those of `week` take turns. `treatmentIds` of a chair
- *  are those for which it is suited; none if it is for all. `img`: empty without a picture. `needAttention` is the number of appointments
- *  that do not fit the rules. */
+ *  are those for which it is suited; none if it is for all. `img`: empty without a picture. `needAttention` is the
+ *  number of appointments that do not fit the rules. */
 export const calendar = z.object({
   version: z.int(),
   policy,

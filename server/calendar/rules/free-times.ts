@@ -177,8 +177,8 @@ function inOrder(starts: number[]): number[] {
   return isInOrder ? starts : [...new Set(starts)].sort((a, b) => a - b)
 }
 
-/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best, or `noChair` if
- *  none is free. It remembers its answers.
+/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best, or `noChair`
+ *  if none is free. It remembers its answers.
  *  @param suited the chairs for the treatment, with their free stretches */
 function idleOnChairs(
   suited: readonly (readonly [id: string, stretches: readonly Stretch[]])[],

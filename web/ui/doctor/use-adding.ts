@@ -20,8 +20,8 @@ export const schemaOf = ({ withoutPhoto }: { withoutPhoto: boolean }) => (withou
 /** The current step: uploading the photo, with the fraction sent (0 to 1), then saving the doctor. */
 export type Stage = { name: 'photo'; sent: number } | { name: 'doctor' }
 
-/** Adds a doctor in two steps: uploads the photo, if there is one, which can be canceled, then saves the form. A photo that was uploaded
- *  is not uploaded again when only the form has changed. */
+/** Adds a doctor in two steps: uploads the photo, if there is one, which can be canceled, then saves the form. A photo
+ *  that was uploaded is not uploaded again when only the form has changed. */
 export function useAdding(admin: string) {
   const client = useQueryClient()
   const { sent, send, cancel, forget } = usePhotoUpload(admin)
