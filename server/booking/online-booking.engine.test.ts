@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 import { freshDatabase } from '#server/testing/database.ts'
@@ -157,16 +158,21 @@ it('an admin opens and closes it, which the audit trail says, and no booking rul
 })
 
 it.each([
-  ['off', false],
-  ['on', true],
-] as const)('is open after a first start with DEMO=%s: %j, and as it was left after the next', async (demo, isOpen) => {
-  const database = await freshDatabase()
-  const start = () => openTestApp({ database, env: { DEMO: demo }, onlineBooking: false })
-  const read = async () => (await database.db.select().from(clinicPolicy))[0]?.onlineBooking
-  await (await start()).close()
-  expect(await read()).toBe(isOpen)
-  await database.db.update(clinicPolicy).set({ onlineBooking: !isOpen })
-  await (await start()).close()
-  expect(await read()).toBe(!isOpen)
-  await database.close()
-})
+  ['off', 'no treatments', false],
+  ['off', 'treatments', true],
+  ['on', 'no treatments', true],
+] as const)(
+  'after a first start with DEMO=%s and %s it is open: %j, and later as it was left',
+  async (demo, has, isOpen) => {
+    const database = await freshDatabase()
+    if (has === 'no treatments') await database.db.delete(treatment)
+    const start = () => openTestApp({ database, env: { DEMO: demo } })
+    const read = async () => (await database.db.select().from(clinicPolicy))[0]?.onlineBooking
+    await (await start()).close()
+    expect(await read()).toBe(isOpen)
+    await database.db.update(clinicPolicy).set({ onlineBooking: !isOpen })
+    await (await start()).close()
+    expect(await read()).toBe(!isOpen)
+    await database.close()
+  },
+)

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import type { ClinicData } from '#contract/clinic.ts'
 import { addFirstClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { clinicHours, clinicPolicy } from '#server/database/schema/calendar.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 import type { WeekdayPeriod } from './rules/rules.ts'
 
-/** Rules from the configuration. Patients book themselves from the start with `onlineBooking`. */
+/** Rules from the configuration. Patients book themselves from the start with `onlineBooking`, and if the database has
+ *  treatments. */
 export type FirstRules = {
   clinic: ClinicData
   hours: readonly WeekdayPeriod[]
@@ -19,7 +22,7 @@ export async function addFirstRules(db: Db, { clinic, hours, ...numbers }: First
     const { horizonDays, maxUpcoming, onlineBooking } = numbers
     const added = await tx
       .insert(clinicPolicy)
-      .values({ horizonDays, maxUpcoming, onlineBooking })
+      .values({ horizonDays, maxUpcoming, onlineBooking: sql`${onlineBooking} or exists (select from ${treatment})` })
       .onConflictDoNothing()
       .returning()
     const isNew = added.length > 0

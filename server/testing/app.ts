@@ -10,7 +10,6 @@ import { giveRole } from '#server/auth/role-store.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config/config.ts'
 import { session } from '#server/database/schema/auth.ts'
-import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openLog } from '#server/http/log/log.ts'
@@ -34,8 +33,6 @@ type Options = {
   secret?: string
   /** Whether the app serves the pages; builds them if necessary. */
   pages?: boolean
-  /** Whether patients book themselves from the start. */
-  onlineBooking?: boolean
 }
 
 /** Opens the whole app on its own database. Requests go through `app.inject`, without a port. The app hears late of
@@ -47,7 +44,6 @@ export async function openTestApp({
   logTo = pino.destination(1),
   secret = testSecret,
   pages = false,
-  onlineBooking = true,
 }: Options = {}) {
   const opened = database ?? (await freshDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-app-'))
@@ -57,12 +53,6 @@ export async function openTestApp({
   const siteFolder = pages ? (await built()).pages : undefined
   const { database: late, heard } = withLateNotifications(opened)
   const app = await openApp({ config, database: late, secret, log, clock, siteFolder })
-  // Without demo mode an admin does it.
-  const isClosed = eq(clinicPolicy.onlineBooking, false)
-  const opens = onlineBooking
-    ? await opened.db.update(clinicPolicy).set({ onlineBooking }).where(isClosed).returning()
-    : []
-  if (opens.length > 0) await heard()
   const tokens = accessTokens(secret, config.publicUrl)
   const origin = config.publicUrl
 
