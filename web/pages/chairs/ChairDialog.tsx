@@ -34,7 +34,7 @@ export function ChairDialog({ chair, treatments, change, onClose }: ChairDialogP
     name: chair?.name ?? '',
     treatmentIds: chair && chair.treatmentIds.length > 0 ? chair.treatmentIds : null,
   }
-  const { form, field, control } = useServerForm(chairFields, initial, async ({ name, treatmentIds }) => {
+  const { form, field, control, clearErrors } = useServerForm(chairFields, initial, async ({ name, treatmentIds }) => {
     const fields = { name, treatmentIds: treatmentIds ?? [] }
     const isSaved = await change(
       chair ? { kind: 'rename-chair', chairId: chair._id, ...fields } : { kind: 'add-chair', ...fields },
@@ -53,7 +53,10 @@ export function ChairDialog({ chair, treatments, change, onClose }: ChairDialogP
           treatments={treatments}
           chosen={chosen.value}
           error={fieldState.error?.message}
-          onChange={chosen.onChange}
+          onChange={(value) => {
+            chosen.onChange(value)
+            clearErrors('treatmentIds')
+          }}
         />
       </ServerForm>
     </FormDialog>
@@ -80,7 +83,7 @@ function Suitability({ treatments, chosen, error, onChange }: SuitabilityProps) 
   )
   return (
     <fieldset aria-describedby={`${id}-error`}>
-      <legend className="font-medium">Suited</legend>
+      <legend className="font-medium">What it is for</legend>
       {radio('For all treatments', chosen === null, null)}
       {radio('Only for these', chosen !== null, [])}
       {chosen && (

@@ -65,9 +65,9 @@ function InTurn({ letter, children }: { letter: WeekLetter; children: ReactNode 
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-3">
-      <h3 id={id} className="text-lg">
+      <h2 id={id} className="text-lg">
         Week {letter}
-      </h3>
+      </h2>
       {children}
     </section>
   )
