@@ -15,15 +15,15 @@ export const doctorForm = z.object({
 })
 export type DoctorForm = z.infer<typeof doctorForm>
 
-/** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. Without
- *  `specialty` the doctor has none. */
+/** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere; null:
+ *  the doctor has no picture. Without `specialty` the doctor has none. */
 export const newDoctor = z.extend(doctorForm, {
   specialty: textOrNull(doctorForm.shape.specialty),
-  img: pictureAddress,
+  img: z.nullable(pictureAddress),
 })
 export type NewDoctor = z.infer<typeof newDoctor>
 
-/** A doctor in responses. */
+/** A doctor in responses. `img` is empty without a picture. */
 export const doctor = z.extend(newDoctor, {
   _id: z.uuid(),
   name: z.string(),

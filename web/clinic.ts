@@ -22,7 +22,7 @@ const placeholders: Clinic = {
   })),
   imprint: '{{clinic.imprint}}',
   logo: '{{clinic.logo}}',
-  opensSoon: true,
+  byPhone: true,
   hours: [],
   hoursInWords: '{{clinic.hoursInWords}}',
   specialDaysInWords: '{{clinic.specialDaysInWords}}',

@@ -61,6 +61,11 @@ export function dayInText(date: IsoDate): string {
   return shown.formatDay(date, english())
 }
 
+/** Formats a day near the present one in a sentence: `Nov 21`. */
+export function dayOfYearInText(date: IsoDate): string {
+  return shown.formatDayOfYear(date, english())
+}
+
 /** Formats the month of a day in a sentence: `November 2026`. */
 export function monthInText(date: IsoDate): string {
   return shown.formatMonth(date, english())

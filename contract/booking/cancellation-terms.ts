@@ -7,24 +7,30 @@ import type { PatientState } from './patient-changes.ts'
  *  call helps. */
 export type CancellationTerms = { text: string; call?: string }
 
-type Changes = { state: PatientState; cancelUntil?: Date | undefined }
+type Changes = { state: PatientState; cancelUntil?: Date | undefined; movesByPhone?: boolean | undefined }
 type Clinic = Locale & { timeZone: string }
+
+const cantBeChanged = { text: 'Can’t be changed online', call: ': call' }
 
 /** Says what a patient can still do with an appointment; undefined if it is over or cancelled. Pages and emails say
  *  nothing else about it, before the booking and after.
  *  @param now names a near day by its weekday; undefined in an email, which is read later */
 export function cancellationTerms(
-  { state, cancelUntil }: Changes,
+  { state, cancelUntil, movesByPhone }: Changes,
   clinic: Clinic,
   now: Date | undefined,
 ): CancellationTerms | undefined {
   switch (state) {
     case 'changeable':
-      return { text: `You can cancel online${cancelUntil ? ` until ${wordsOf(cancelUntil, clinic, now)}` : ''}` }
+      return {
+        text: `You can cancel online${cancelUntil ? ` until ${wordsOf(cancelUntil, clinic, now)}` : ''}`,
+        ...(movesByPhone && { call: '. To move it, call' }),
+      }
     case 'too-late':
+      if (movesByPhone) return cantBeChanged
       return { text: 'Can’t be cancelled online, can be moved', call: '. To cancel it, call' }
     case 'begun':
-      return { text: 'Can’t be changed online', call: ': call' }
+      return cantBeChanged
     default:
       return undefined
   }

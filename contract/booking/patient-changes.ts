@@ -8,12 +8,14 @@ export type PatientState = z.infer<typeof patientState>
 
 /** What a patient can still do with an appointment. It can, or could, be cancelled until `cancelUntil`, an ISO 8601
  *  instant; absent if that had passed when its time was chosen. `refund`: the dollars that go back if it is cancelled,
- *  or since it was; `refundAtDesk`: those of them that the desk gives back, the others go to the card. */
+ *  or since it was; `refundAtDesk`: those of them that the desk gives back, the others go to the card.
+ *  `movesByPhone`: only the clinic moves it, because its treatment can't be booked online. */
 export const patientChanges = z.object({
   state: patientState,
   cancelUntil: z.optional(z.iso.datetime()),
   refund: z.optional(z.number()),
   refundAtDesk: z.optional(z.number()),
+  movesByPhone: z.optional(z.literal(true)),
 })
 export type PatientChanges = z.infer<typeof patientChanges>
 

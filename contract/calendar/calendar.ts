@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { periods, week } from './hours.ts'
 import { policy } from './policy.ts'
+import { treatmentColors } from './treatment-color.ts'
 import { treatmentReasons } from './visit-reason.ts'
 
 const medium = z.string()
@@ -16,6 +17,8 @@ const treatment = z.object({
   reasons: z._default(treatmentReasons, []),
   retired: z.boolean(),
   recallMonths: z.optional(z.nullable(z.int())),
+  online: z._default(z.boolean(), true),
+  color: z._default(z.nullable(z.enum(treatmentColors)), null),
 })
 
 const doctor = z.object({
@@ -28,6 +31,7 @@ const doctor = z.object({
   img: z._default(z.string(), ''),
   treatmentIds: z.array(z.uuid()),
   week: z.nullable(week),
+  weekB: z.optional(week),
   absences: z.array(z.object({ _id: z.uuid(), firstDay: medium, lastDay: medium, note: z.string() })),
   lastDay: z.optional(medium),
 })
@@ -51,8 +55,9 @@ export type CalendarDoctor = z.infer<typeof doctor>
 
 /** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on;
  *  prices in dollars. Retired treatments and chairs are included, and blocks that have not ended. `lastDay`: that of a
- *  doctor who leaves. `img`: empty without a picture. `needAttention` is the number of appointments
- *  that do not fit the rules. */
+ *  doctor who leaves. `weekB`: the hours of weeks B, if these and those of `week` take turns. `treatmentIds` of a chair
+ *  are those for which it is suited; none if it is for all. `img`: empty without a picture. `needAttention` is the
+ *  number of appointments that do not fit the rules. */
 export const calendar = z.object({
   version: z.int(),
   policy,
@@ -60,7 +65,14 @@ export const calendar = z.object({
   days: z.array(z.object({ date: medium, note: z.string(), periods })),
   treatments: z.array(treatment),
   doctors: z.array(doctor),
-  chairs: z.array(z.object({ _id: z.uuid(), name: z.string(), retired: z.boolean() })),
+  chairs: z.array(
+    z.object({
+      _id: z.uuid(),
+      name: z.string(),
+      retired: z.boolean(),
+      treatmentIds: z._default(z.array(z.uuid()), []),
+    }),
+  ),
   blocks: z._default(z.array(block), []),
   needAttention: z.int(),
 })

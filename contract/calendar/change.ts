@@ -8,6 +8,7 @@ import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { wholeNumber } from './policy.ts'
 import { policyToSet } from './policy-to-set.ts'
+import { treatmentColor } from './treatment-color.ts'
 import { treatmentReasons } from './visit-reason.ts'
 
 const invitedBack = 'Invite back after 1 to 60 months, or not at all'
@@ -16,7 +17,8 @@ const recallMonths = z.int(invitedBack).check(z.gte(1, invitedBack), z.lte(60, i
 /** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
  *  busy for `bufferMinutes` more. Patients see the treatments of a `category` together; an empty one is none.
  *  `description` is a sentence for patients, and `reasons` are those for which it is the treatment. Patients are
- *  invited back `recallMonths` after they had it; null: they are not. What is absent stays. */
+ *  invited back `recallMonths` after they had it; null: they are not. Only staff book one that is not `online`. Staff
+ *  see its appointments with a stripe of its `color`; null: without. What is absent stays. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: amountWith('A price is needed', z.gte(0, 'Must not be negative'), z.lte(highestPrice, 'At most 20,000,000')),
@@ -26,6 +28,8 @@ const treatmentFields = z.object({
   description: z.optional(textOrEmpty(200)),
   reasons: z.optional(treatmentReasons),
   recallMonths: z.optional(z.nullable(recallMonths)),
+  online: z.optional(z.boolean('true or false')),
+  color: z.optional(treatmentColor),
 })
 export type TreatmentFields = z.infer<typeof treatmentFields>
 /** The same before parsing, as the page sends it. */
@@ -63,6 +67,8 @@ const dayFields = z
   )
 
 const chairName = plainText('Name is Required', 50)
+/** The treatments for which a chair is suited; none: for all. What is absent stays. */
+const chairTreatments = z.optional(z.array(treatmentId).check(z.maxLength(500, 'Too many')))
 const blockId = id('a block')
 const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })
 
@@ -87,6 +93,7 @@ const calendarChange = z.discriminatedUnion(
     z.object({ ...kind('set-day'), day: dayFields }),
     z.object({ ...kind('clear-day'), date: mediumDate }),
     z.object({ ...kind('set-policy'), policy: policyToSet }),
+    z.object({ ...kind('set-online-booking'), open: z.boolean('true or false') }),
     z.object({ ...kind('add-treatment'), treatment: treatmentFields }),
     z.object({ ...kind('change-treatment'), treatmentId, treatment: treatmentFields }),
     z.object({ ...kind('order-treatments'), treatmentIds: z.array(treatmentId).check(z.maxLength(500, 'Too many')) }),
@@ -95,8 +102,8 @@ const calendarChange = z.discriminatedUnion(
     z.object({ ...kind('change-doctor'), doctorId, doctor: doctorFields }),
     z.object({ ...kind('remove-doctor'), doctorId, lastDay: z.optional(mediumDate) }),
     z.object({ ...kind('keep-doctor'), doctorId }),
-    z.object({ ...kind('add-chair'), name: chairName }),
-    z.object({ ...kind('rename-chair'), chairId, name: chairName }),
+    z.object({ ...kind('add-chair'), name: chairName, treatmentIds: chairTreatments }),
+    z.object({ ...kind('rename-chair'), chairId, name: chairName, treatmentIds: chairTreatments }),
     z.object({ ...kind('retire-chair'), chairId }),
     z.object({ ...kind('restore-chair'), chairId }),
   ],

@@ -18,7 +18,7 @@ const reminderHours = wholeNumber(1, 336, 'hours')
  *  before an appointment, and for `graceMinutes` after they booked it; they are reminded `reminderHours` before it,
  *  and again at each of `moreReminderHours`. Receptionists give back up to `deskRefundDollars` of an appointment.
  *  Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
-export const policy = z.object({
+export const policyNumbers = z.object({
   gridMinutes: wholeNumber(5, 240, 'minutes'),
   fillGaps: z._default(z.boolean('True or false'), true),
   noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
@@ -34,4 +34,8 @@ export const policy = z.object({
   deskRefundDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
   noShowFeeDollars: z._default(wholeNumber(0, 100_000, 'dollars'), 0),
 })
+export type PolicyNumbers = z.infer<typeof policyNumbers>
+
+/** The clinic's numbers, and whether patients book and move appointments themselves. */
+export const policy = z.extend(policyNumbers, { onlineBooking: z._default(z.boolean(), true) })
 export type Policy = z.infer<typeof policy>

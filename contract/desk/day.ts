@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { misfit } from '../calendar/calendar.ts'
 import { periods } from '../calendar/hours.ts'
+import { treatmentColors } from '../calendar/treatment-color.ts'
 import { amount } from '../kit/money/amount.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -23,7 +24,7 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
  *  `refunding` is on its way back to the patient, `refunded` has arrived. `noShowCharged`: of a no-show, whether staff
  *  have decided about its fee. Callers who may not read payments get neither `paid` nor an amount. `attention`: why it
  *  does not fit the rules, in the answer about a day. `reach`: how the patient hears of a change by the clinic.
- *  `alerts` of the patient, for callers who may know them; absent if there are none. */
+ *  `alerts` of the patient, for callers who may know them; absent if there are none. `color`: that of its treatment. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patientId: z.optional(z.string()),
@@ -57,6 +58,7 @@ const deskAppointment = z.object({
   reach: deskReach,
   attention: z.optional(misfit),
   alerts: z.optional(z.array(z.string())),
+  color: z.optional(z.enum(treatmentColors)),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
 

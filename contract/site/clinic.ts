@@ -16,7 +16,7 @@ const publicDentist = z.object({
 })
 export type PublicDentist = z.infer<typeof publicDentist>
 
-/** Public data of the clinic, which the server inserts into each page. `opensSoon`: it has no treatment yet. `hours`
+/** Public data of the clinic, which the server inserts into each page. `byPhone`: nothing can be booked online. `hours`
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
@@ -41,7 +41,7 @@ export const clinic = z.object({
   reviews: z.array(review),
   imprint: z.optional(z.string()),
   logo: z.optional(z.string()),
-  opensSoon: z.optional(z.literal(true)),
+  byPhone: z.optional(z.literal(true)),
   hours: z.array(z.string()),
   hoursInWords: z.string(),
   specialHours: z.optional(

@@ -124,7 +124,7 @@ async function addDoctor(page: Page, { name, specialty, also }: { name: string; 
   await page.getByLabel('Email').fill(`${name.slice(4, 7).toLowerCase()}@clinic.example`)
   await page.getByLabel('Specialty').selectOption(specialty)
   const buffer = await cameraPhoto({ width: 600, height: 600 })
-  await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await said(page, 'Doctor added successfully')
   if (!also) return

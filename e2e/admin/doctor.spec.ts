@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, signInAs, tokenOf } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -17,7 +18,10 @@ async function fillInForm(page: Page, doctor: { name: string; email: string }, p
   await page.getByLabel('Name').fill(doctor.name)
   await page.getByLabel('Email').fill(doctor.email)
   await page.getByLabel('Specialty').selectOption('Oral Surgery')
-  if (photo) await page.getByLabel('Photo').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
+  if (photo)
+    await page
+      .getByLabel('Photo', { exact: true })
+      .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
 }
 
 /** Returns the colors at the top and at the bottom of the preview: `cameraPhoto` is red above and blue below once
@@ -45,7 +49,7 @@ test('an admin adds a doctor with a rotated camera photo, finds them in the list
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('')
-  await expect(page.getByLabel('Photo')).toHaveValue('')
+  await expect(page.getByLabel('Photo', { exact: true })).toHaveValue('')
   await expect(page.getByRole('img', { name: 'Preview' })).toBeHidden()
 
   await page.goto(`/dashboard/manageDoctor?search=${doctor.lastName}`)
@@ -91,13 +95,33 @@ test('an empty form shows an error under each required field', { tag: '@any-widt
     ['Email', 'Email is Required'],
     ['Photo', 'Image is Required'],
   ] as const) {
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message))
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
   }
   await axe(page)
   // As in every form of the site, a field shows its error when it is left.
   await page.getByLabel('Email').fill('abc')
   await page.getByLabel('Email').press('Tab')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Provide a valid Email')
+})
+
+test('a doctor is added without a photo only if the form says so, and initials stand in', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const doctor = newDoctor()
+  await page.goto('/dashboard/addDoctor')
+  await fillInForm(page, doctor)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByLabel('Photo', { exact: true })).toHaveAccessibleDescription(/Image is Required/)
+  await page.getByRole('checkbox', { name: 'Add without a photo' }).check()
+  await expect(page.getByText('Image is Required')).toHaveCount(0)
+  await shoot(page, 'add-doctor-without-photo')
+  await axe(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Add without a photo' })).not.toBeChecked()
+  await page.goto(`/dashboard/manageDoctor?search=${doctor.lastName}`)
+  await expect(rowOf(page, doctor.lastName)).toContainText(`I${doctor.lastName.at(0)}`)
+  await expect(rowOf(page, doctor.lastName).locator('img')).toHaveCount(0)
 })
 
 test('a file that is not a photo is refused under its field, and a photo is then accepted', {
@@ -109,7 +133,7 @@ test('a file that is not a photo is refused under its field, and a photo is then
   await fillInForm(page, doctor, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Failed to add the doctor', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Photo')).toHaveAccessibleDescription(/This file is not a photo/)
+  await expect(page.getByLabel('Photo', { exact: true })).toHaveAccessibleDescription(/This file is not a photo/)
   await axe(page)
   await fillInForm(page, doctor, await cameraPhoto())
   await page.getByRole('button', { name: 'Add', exact: true }).click()

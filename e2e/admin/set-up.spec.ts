@@ -170,16 +170,32 @@ async function enterDentist(page: Page) {
   await fill(page.getByLabel('Name'), 'Dr. Ben Kohl')
   await fill(page.getByLabel('Email'), 'ben@praxis.example')
   actions += 1
-  await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto() })
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto() })
   await press(page.getByRole('button', { name: 'Add', exact: true }))
   await expect(page.getByRole('list', { name: 'Dentists' })).toContainText('Dr. Ben Kohl')
   await press(page.getByRole('button', { name: 'Go on' }))
   await expect(page.getByRole('heading', { name: 'Your clinic is set up' })).toBeVisible()
+  await said(page, 'It is closed: public pages ask patients to call.')
   await shoot(page, 'setup-done')
+  await closedToPatients(page)
+  await press(page.getByRole('button', { name: 'Open online booking' }))
+  await said(page, 'It is open: patients see free times, book and move their appointments.')
   await expect(page.getByRole('link', { name: 'Import patients' })).toHaveAttribute(
     'href',
     '/dashboard/patients/import',
   )
+}
+
+/** A visitor is asked to call, until online booking opens. */
+async function closedToPatients(admin: Page) {
+  const context = await admin.context().browser()?.newContext({ baseURL: server.url })
+  const page = (await context?.newPage()) ?? admin
+  await page.goto('/')
+  await said(page, 'Online booking isn’t open at the moment. To make an appointment, call us at +49 30 1234567.')
+  await shoot(page, 'home-closed')
+  await context?.close()
 }
 
 /** What a patient sees: the clinic’s name, the price in euros, a clock of 24 hours and weeks from Monday on. */
@@ -190,7 +206,7 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
     await page.goto('/')
     const hours = page.getByText('Monday to Thursday, 08:30 to 12:00 and 13:00 to 17:00').first()
     await expect(hours).toBeVisible({ timeout: 1_000 })
-    await expect(page.getByText('Online booking opens soon')).toHaveCount(0, { timeout: 1_000 })
+    await expect(page.getByText('Online booking isn’t open')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await said(page, 'Zahnarztpraxis am Park')
   await signInAs(page, server, await signUp(server))

@@ -8,12 +8,13 @@ export function busyRules(fillGaps: boolean): Rules {
   const toWeek = ([from, until]: readonly [number, number]) => everyDay([{ from: from * 60, until: until * 60 }])
   const ids = busyTreatments.map(({ name }) => name)
   return clinic({
-    policy: { ...busyPolicy, fillGaps },
+    policy: { ...busyPolicy, fillGaps, onlineBooking: true },
     week: toWeek(busyHours.clinic),
     treatments: busyTreatments.map(({ share: _, ...treatment }) => ({
       ...treatment,
       id: treatment.name,
       category: '',
+      online: true,
     })),
     doctors: busyDoctors.map(({ name, hours, first, last }) =>
       doctor(name, ids.slice(first, last + 1), { week: hours && toWeek(hours) }),

@@ -14,7 +14,8 @@ export async function keepClinic({
   log,
 }: Pick<AppDeps, 'config' | 'database' | 'log'>): Promise<ClinicData> {
   const hours = config.demo || config.hasHours ? config.clinic.hours : []
-  await addFirstRules(db, { clinic: firstClinic(config), hours, ...config.booking })
+  // Without demo mode an admin opens online booking once the clinic is set up.
+  await addFirstRules(db, { clinic: firstClinic(config), hours, ...config.booking, onlineBooking: config.demo })
   const clinic = await readClinic(db)
   const samples = config.demo || clinic.setupStep !== null ? [] : sampleWarnings(clinic)
   for (const line of [...keptWarnings(config.clinicSettings, clinic), ...samples]) log.warn(line)

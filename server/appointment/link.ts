@@ -1,10 +1,9 @@
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
-import type { CancelPolicy } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { type ByHand, readByHand } from '#server/booking/money-by-hand-store.ts'
+import { readByHand } from '#server/booking/money-by-hand-store.ts'
 import { toChanges, toResponse } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
-import { readPolicy } from '#server/calendar/store.ts'
+import { readPolicyOf } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'
 import { contactFor } from '#server/patient/contact-store.ts'
@@ -15,7 +14,7 @@ import type { LinkTokens } from './link-token.ts'
  *  name unless emails must tell patients apart. */
 function toLinked(
   booking: BookingWithDoctor,
-  { isNamed, ...by }: { policy: CancelPolicy; now: Date; byHand: ByHand; isNamed: boolean },
+  { isNamed, ...by }: Parameters<typeof toChanges>[1] & { isNamed: boolean },
 ): LinkedAppointment {
   const { treatmentId, treatment, slot, doctorName, patientName } = booking
   return {
@@ -38,7 +37,8 @@ function moneyOf(booking: BookingWithDoctor): Partial<LinkedAppointment> {
 export async function toLinkedNow(db: Db, now: Date, booking: BookingWithDoctor): Promise<LinkedAppointment> {
   const { isNamed } = await contactFor(db, booking, 'appointment')
   const byHand = (await readByHand(db, [booking]))(booking)
-  return toLinked(booking, { policy: await readPolicy(db), now, byHand, isNamed })
+  const { isOnline, ...policy } = await readPolicyOf(db, booking.treatmentId)
+  return toLinked(booking, { policy, isOnline, now, byHand, isNamed })
 }
 
 /** Returns the appointment of a link. @throws ProblemError 404 */

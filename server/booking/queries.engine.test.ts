@@ -117,6 +117,29 @@ describe('the appointments that the database finds outside of the rules are thos
     ['there are no doctors', () => ({ doctors: [] })],
     ['a chair is retired', () => ({ chairs: [chairs[0]] })],
     ['there are no chairs', () => ({ chairs: [] })],
+    ['a chair is for one treatment', () => ({ chairTreatments: new Map([[chairs[0], new Set([cleaning])]]) })],
+    [
+      'each chair is for another treatment',
+      () => ({
+        chairTreatments: new Map([
+          [chairs[0], new Set([cleaning])],
+          [chairs[1], new Set([surgery])],
+        ]),
+      }),
+    ],
+    [
+      'a chair that is out of use is for one treatment',
+      () => ({ chairs: [chairs[0]], chairTreatments: new Map([[chairs[1], new Set([cleaning])]]) }),
+    ],
+    [
+      'a doctor has two weeks in turn',
+      () => ({
+        doctors: [
+          ...staff().slice(1),
+          doctor(ann, [cleaning], { week: everyDay([{ from: 420, until: 720 }]), weekB: everyDay([]) }),
+        ],
+      }),
+    ],
     ['a doctor is blocked for a part of each day', () => ({ blocks: [block(600, 720, { doctorId: ann })] })],
     ['everyone is blocked', () => ({ blocks: [block(700, 705)] })],
     ['a chair is out of order', () => ({ blocks: [block(500, 900, { chairId: chairs[0] })] })],
@@ -137,7 +160,7 @@ describe('the appointments that the database finds outside of the rules are thos
 })
 
 it('compares only the appointments that touch one of the times', async () => {
-  const closed = { hours: [], performed: [], chairs: [], chairBlocks: [] }
+  const closed = { hours: [], performed: [], chairs: [], suited: [], chairBlocks: [] }
   const { instantOf } = dayClock(firstDay, timeZone)
   const outside = async (from: number, until: number) => {
     const times = [{ date: firstDay, from: instantOf(from), until: instantOf(until) }]

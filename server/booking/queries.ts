@@ -48,6 +48,8 @@ export type Limits = {
   performed: readonly { doctorId: string; treatmentId: string }[]
   /** The chairs in use. Without any, chairs don't limit bookings. */
   chairs: readonly string[]
+  /** The treatments of chairs that are not for all. */
+  suited: readonly { chairId: string; treatmentId: string }[]
   /** When chairs in use can't be used. */
   chairBlocks: readonly { chairId: string; from: number; until: number }[]
 }
@@ -156,7 +158,7 @@ export async function findOutside(db: Db, now: Date, limits: Limits, times: read
 
 /** Returns a query for the working hours that a booking is within, if it is also within the other limits. All is one
  *  condition of one join: its table of hours is small, and PostgreSQL reads the bookings once. */
-function timesWithin({ hours, performed, chairs, chairBlocks }: Limits): SQL {
+function timesWithin({ hours, performed, chairs, suited, chairBlocks }: Limits): SQL {
   const performers = toArray(performed.map(({ doctorId }) => doctorId))
   const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
   const isPerformed = sql`case when ${booking.doctorId} is null then ${booking.treatmentId} <> all (${treatments}::uuid[])
@@ -171,7 +173,16 @@ function timesWithin({ hours, performed, chairs, chairBlocks }: Limits): SQL {
     where hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
       and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes and ${isPerformed}
       and ${chairs.length === 0 ? sql`true` : sql`${booking.chairId} = any (${toArray(chairs)}::uuid[])`}
+      and ${suited.length === 0 ? sql`true` : isSuited(suited)}
       and ${chairBlocks.length === 0 ? sql`true` : sql`not exists (${blocksTouched(chairBlocks)})`}`
+}
+
+/** Returns the condition that the chair of a booking is for its treatment, or for all. */
+function isSuited(suited: Limits['suited']): SQL {
+  const chairs = toArray(suited.map(({ chairId }) => chairId))
+  const treatments = toArray(suited.map(({ treatmentId }) => treatmentId))
+  return sql`(${booking.chairId} <> all (${chairs}::uuid[])
+    or (${booking.chairId}, ${booking.treatmentId}) in (select * from unnest(${chairs}::uuid[], ${treatments}::uuid[])))`
 }
 
 /** Returns a query for the blocks of its chair that a booking touches. */

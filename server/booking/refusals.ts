@@ -4,6 +4,10 @@ import type { Refusals } from '#server/http/refusal.ts'
 /** The answers to a time that the clinic's rules do not offer. */
 export const offerRefusals: Refusals<{ reason: NoOffer }> = {
   'unknown-treatment': { status: 400, field: 'treatmentId', sentence: 'The clinic does not offer this treatment' },
+  'online-closed': {
+    status: 409,
+    sentence: 'This can’t be booked or moved online at the moment. Nothing was changed; please call us.',
+  },
   'unknown-slot': {
     status: 400,
     field: 'slot',

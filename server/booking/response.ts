@@ -3,6 +3,7 @@ import { type CancelPolicy, changesAt, type PatientChanges } from '#contract/boo
 import { leftToRefund } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { bookedOnline, type Rules } from '#server/calendar/rules/rules.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { ByHand } from './money-by-hand-store.ts'
 import type { BookingWithDoctor } from './store.ts'
@@ -35,21 +36,25 @@ export function toResponse(row: BookingWithDoctor): Booking {
   }
 }
 
-/** What the answers to patients depend on. */
-type ForPatient = { policy: CancelPolicy; now: Date; byHand: ByHand }
+/** What the answers to patients depend on. `isOnline`: patients book its treatment themselves. */
+type ForPatient = { policy: CancelPolicy; isOnline: boolean; now: Date; byHand: ByHand }
 
 /** Returns a booking as the API represents it to patients, who can change it. */
-export function toPatientResponse(row: BookingWithDoctor, by: ForPatient): Booking {
+export function toPatientResponse(
+  row: BookingWithDoctor,
+  { rules, ...by }: Pick<ForPatient, 'now' | 'byHand'> & { rules: Pick<Rules, 'policy' | 'treatments'> },
+): Booking {
   const { refunding } = by.byHand
+  const isOnline = bookedOnline(rules).some(({ id }) => id === row.treatmentId)
   return {
     ...toResponse(row),
     ...(refunding > 0 && { refundingAtDesk: toDollars(refunding) }),
-    changes: toChanges(row, by),
+    changes: toChanges(row, { ...by, policy: rules.policy, isOnline }),
   }
 }
 
 /** Returns what a patient can still do with a booking as the API represents it. */
-export function toChanges(row: BookingWithDoctor, { policy, now, byHand }: ForPatient): PatientChanges {
+export function toChanges(row: BookingWithDoctor, { policy, isOnline, now, byHand }: ForPatient): PatientChanges {
   const { state, cancelUntil } = changesAt(row, policy, now)
   const refund = refundOf(row)
   const atDesk = row.status === 'cancelled' ? byHand.cancelled : byHand.left
@@ -58,6 +63,7 @@ export function toChanges(row: BookingWithDoctor, { policy, now, byHand }: ForPa
     ...(cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     ...(refund > 0 && { refund }),
     ...(refund > 0 && atDesk > 0 && { refundAtDesk: Math.min(refund, toDollars(atDesk)) }),
+    ...(!isOnline && (state === 'changeable' || state === 'too-late') && { movesByPhone: true }),
   }
 }
 

@@ -52,9 +52,9 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       report.booking('patient', outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       announceChange(deps, [body.date])
-      const { policy } = await deps.calendar.rules()
+      const rules = await deps.calendar.rules()
       const byHand = (await readByHand(deps.db, [outcome.booking]))(outcome.booking)
-      const booking = toPatientResponse(outcome.booking, { policy, now: deps.clock(), byHand })
+      const booking = toPatientResponse(outcome.booking, { rules, now: deps.clock(), byHand })
       return reply.code(201).send({ success: true, booking })
     },
     {
@@ -73,7 +73,7 @@ function listRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
     authorize(caller, 'list-bookings', { email: patient })
     const forPatient = patient === caller.email
     const query = { ...wanted, withCancelled: cancelled, forPatient }
-    const [{ rows, hasMore }, { policy }] = await Promise.all([listBookings(db, patient, query), calendar.rules()])
+    const [{ rows, hasMore }, rules] = await Promise.all([listBookings(db, patient, query), calendar.rules()])
     if (hasMore) linkNextPage(request, reply, wanted)
     if (!forPatient && rows.length > 0) {
       const personIds = [...new Set(rows.map(({ patientId }) => patientId))].sort()
@@ -81,7 +81,7 @@ function listRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
     }
     const byHand = await readByHand(db, rows)
     const now = clock()
-    return rows.map((row) => toPatientResponse(row, { policy, now, byHand: byHand(row) }))
+    return rows.map((row) => toPatientResponse(row, { rules, now, byHand: byHand(row) }))
   })
 }
 
@@ -92,8 +92,8 @@ function getRoute(app: App, { db, calendar, clock, identity, audit }: Deps) {
     if (!isOwn(caller, found))
       await audit.recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [found.patientId])
     const byHand = (await readByHand(db, [found]))(found)
-    const { policy } = await calendar.rules()
-    return toPatientResponse(found, { policy, now: clock(), byHand })
+    const rules = await calendar.rules()
+    return toPatientResponse(found, { rules, now: clock(), byHand })
   })
 }
 

@@ -5,7 +5,7 @@ import type { Money } from '#contract/kit/money.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
 import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
-import { replaceDoctorHours } from '#server/calendar/store.ts'
+import { findHoursB, replaceDoctorHours } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { changePhotoIn, removeDoctorIn } from '#server/doctor/doctor.ts'
 import { requestedCents } from '#server/http/amount.ts'
@@ -59,6 +59,10 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     await store.updatePolicy(tx, policy)
     return { ok: true, target: 'booking rules' }
   },
+  'set-online-booking': async (tx, { open }) => {
+    await store.setOnlineBooking(tx, open)
+    return { ok: true, target: `online booking is ${open ? 'open' : 'closed'}` }
+  },
   'add-treatment': async (tx, { treatment: { price, ...fields } }, { money }) => {
     const priceCents = requestedCents(price, money, priceField)
     if (await store.hasTreatmentNamed(tx, fields.name)) return nameTaken('treatment.name', 'treatment')
@@ -86,7 +90,9 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     if (img !== undefined && !(await changePhotoIn(tx, doctorId, img)))
       return { ok: false, reason: 'unknown-photo', field: 'doctor.img' }
     await store.updateDoctor(tx, doctorId, fields)
-    await replaceDoctorHours(tx, doctorId, flatten(fields.week ?? []))
+    const { week, weekB } = fields
+    const hoursB = week && (weekB === undefined ? await findHoursB(tx, doctorId) : weekB && flatten(weekB))
+    await replaceDoctorHours(tx, doctorId, flatten(week ?? []), hoursB ?? undefined)
     return { ok: true, target: email }
   },
   'remove-doctor': async (tx, { doctorId, lastDay }, { today }) => {
@@ -129,15 +135,18 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     const removed = await store.deleteBlock(tx, blockId)
     return removed ? { ok: true, target: await nameOfBlocked(tx, removed) } : unknown('blockId', 'block')
   },
-  'add-chair': async (tx, { name }) => {
+  'add-chair': async (tx, { name, treatmentIds = [] }) => {
     if (await store.hasChairNamed(tx, name)) return nameTaken('name', 'chair')
-    await store.insertChair(tx, name)
+    if (!(await store.areTreatments(tx, treatmentIds))) return unknown('treatmentIds', 'treatment')
+    await store.setChairTreatments(tx, await store.insertChair(tx, name), treatmentIds)
     return { ok: true, target: name }
   },
-  'rename-chair': async (tx, { chairId, name }) => {
+  'rename-chair': async (tx, { chairId, name, treatmentIds }) => {
     if (!(await store.nameOfChair(tx, chairId))) return unknown('chairId', 'chair')
     if (await store.hasChairNamed(tx, name, chairId)) return nameTaken('name', 'chair')
+    if (treatmentIds && !(await store.areTreatments(tx, treatmentIds))) return unknown('treatmentIds', 'treatment')
     await store.renameChair(tx, chairId, name)
+    if (treatmentIds) await store.setChairTreatments(tx, chairId, treatmentIds)
     return { ok: true, target: name }
   },
   'retire-chair': async (tx, { chairId }) => retire(tx, 'chair', chairId, true),

@@ -175,7 +175,7 @@ describe('a change of the rules', () => {
     await staff.change({ kind: 'retire-chair', chairId })
     expect((await staff.book({ treatment: cleaning, date, slot: first })).statusCode).toBe(201)
     await staff.change({ kind: 'restore-chair', chairId })
-    expect((await staff.calendar()).chairs).toEqual([{ _id: chairId, name: 'Blue', retired: false }])
+    expect((await staff.calendar()).chairs).toEqual([{ _id: chairId, name: 'Blue', retired: false, treatmentIds: [] }])
   })
 
   it('sets the further reminders, and names the one that is there already', async () => {

@@ -9,12 +9,13 @@ import type { listEditable } from './store.ts'
  *  `toPublicUrl` converts the stored URL of a picture. */
 export function editableRules(
   { version, policy, week, days, doctors }: Rules,
-  editable: Awaited<ReturnType<typeof listEditable>>,
+  editable: Editable,
   { needAttention, toPublicUrl }: { needAttention: number; toPublicUrl: (stored: string) => string },
 ): Calendar {
   const { gridMinutes, fillGaps, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes, ...others } =
     policy
   const detailsOf = new Map(editable.doctors.map((doctor) => [doctor.id, doctor]))
+  const suitedFor = Map.groupBy(editable.chairTreatments, ({ chairId }) => chairId)
   const absencesOf = Map.groupBy(editable.absences, ({ doctorId }) => doctorId)
   return {
     version,
@@ -22,6 +23,7 @@ export function editableRules(
       ...{ gridMinutes, fillGaps, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, graceMinutes },
       ...{ reminderHours: others.reminderHours, moreReminderHours: others.moreReminderHours },
       ...{ deskRefundDollars: others.deskRefundDollars, noShowFeeDollars: others.noShowFeeDollars },
+      onlineBooking: others.onlineBooking,
     },
     week: toWeek(week),
     days: editable.days.map(({ date, note }) => ({
@@ -29,20 +31,7 @@ export function editableRules(
       note,
       periods: [...(days.get(date)?.periods ?? [])],
     })),
-    treatments: editable.treatments.map(
-      ({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt, ...more }) => ({
-        _id: id,
-        name,
-        price: toDollars(priceCents),
-        durationMinutes,
-        bufferMinutes,
-        category: more.category,
-        description: more.description,
-        reasons: more.reasons,
-        retired: retiredAt !== null,
-        recallMonths: more.recallMonths,
-      }),
-    ),
+    treatments: editable.treatments.map(toTreatment),
     doctors: doctors.map((doctor) => ({
       _id: doctor.id,
       name: doctor.name,
@@ -53,6 +42,7 @@ export function editableRules(
       img: toPublicUrl(doctor.img),
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? toWeek(doctor.week) : null,
+      ...(doctor.weekB && { weekB: toWeek(doctor.weekB) }),
       ...(doctor.lastDay !== null && { lastDay: formatMediumDate(doctor.lastDay) }),
       absences: (absencesOf.get(doctor.id) ?? []).map(({ id, firstDay, lastDay, note }) => ({
         _id: id,
@@ -61,20 +51,45 @@ export function editableRules(
         note,
       })),
     })),
-    chairs: editable.chairs.map(({ id, name, retiredAt }) => ({ _id: id, name, retired: retiredAt !== null })),
-    blocks: editable.blocks.map(
-      ({ id, doctorId, chairId, firstDay, lastDay, fromMinutes, untilMinutes, ...block }) => ({
-        _id: id,
-        ...(doctorId !== null && { doctorId }),
-        ...(chairId !== null && { chairId }),
-        firstDay: formatMediumDate(firstDay),
-        ...(lastDay !== null && { lastDay: formatMediumDate(lastDay) }),
-        from: fromMinutes,
-        until: untilMinutes,
-        ...block,
-      }),
-    ),
+    chairs: editable.chairs.map(({ id, name, retiredAt }) => ({
+      ...{ _id: id, name, retired: retiredAt !== null },
+      treatmentIds: (suitedFor.get(id) ?? []).map(({ treatmentId }) => treatmentId),
+    })),
+    blocks: editable.blocks.map(toBlock),
     needAttention,
+  }
+}
+
+type Editable = Awaited<ReturnType<typeof listEditable>>
+
+function toTreatment(row: Editable['treatments'][number]): Calendar['treatments'][number] {
+  const { id, name, priceCents, durationMinutes, bufferMinutes, retiredAt, category, description } = row
+  return {
+    ...{ _id: id, name, price: toDollars(priceCents), durationMinutes, bufferMinutes, category, description },
+    reasons: row.reasons,
+    retired: retiredAt !== null,
+    recallMonths: row.recallMonths,
+    ...{ online: row.online, color: row.color },
+  }
+}
+
+function toBlock({
+  id,
+  doctorId,
+  chairId,
+  firstDay,
+  lastDay,
+  fromMinutes,
+  untilMinutes,
+  ...block
+}: Editable['blocks'][number]) {
+  return {
+    _id: id,
+    ...(doctorId !== null && { doctorId }),
+    ...(chairId !== null && { chairId }),
+    firstDay: formatMediumDate(firstDay),
+    ...(lastDay !== null && { lastDay: formatMediumDate(lastDay) }),
+    ...{ from: fromMinutes, until: untilMinutes, ...block },
   }
 }
 

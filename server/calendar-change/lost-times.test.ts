@@ -10,7 +10,7 @@ import { block, clinic, doctor, everyDay } from '#server/testing/calendar/clinic
 const timeZone = 'America/New_York'
 // The clocks change on two of them.
 const [date, second]: [IsoDate, IsoDate] = ['2026-03-07', '2026-03-08']
-const dates: IsoDate[] = [date, second, '2026-11-01']
+const dates: IsoDate[] = [date, second, '2026-11-01', '2026-03-10']
 const open = (...periods: [number, number][]) =>
   clinic({ week: everyDay(periods.map(([from, until]) => ({ from, until }))) })
 
@@ -47,6 +47,17 @@ it('an absence takes away the doctor’s hours, and a change of treatments or ch
   expect(lost(before, clinic({ doctors: [working('cleaning')], chairs: ['one'] }))).toEqual([[0, 1_440]])
 })
 
+it('takes away the hours of weeks B only in these weeks', () => {
+  const working = (until: number) =>
+    doctor('ann', ['cleaning'], {
+      week: everyDay([{ from: 600, until: 660 }]),
+      weekB: everyDay([{ from: 600, until }]),
+    })
+  const [before, after] = [clinic({ doctors: [working(660)] }), clinic({ doctors: [working(630)] })]
+  expect(lost(before, after)).toEqual([[630, 660]])
+  expect(lostTimes(before, after, ['2026-03-10'])).toEqual([])
+})
+
 it('a block takes away its part of the day, a chair’s also', () => {
   const before = clinic({ doctors: [doctor('ann', ['cleaning'])], chairs: ['one', 'two'] })
   const after = (whose: object) => ({ ...before, blocks: [block(600, 660, whose)] })
@@ -62,12 +73,15 @@ const anyPeriods = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 
     return meeting ? all : all.filter((_period, at) => at % 2 === 0)
   }),
 )
-const anyDoctor = fc.tuple(fc.option(anyPeriods), fc.boolean(), fc.boolean()).map(([periods, isAbsent, isSurgeon]) =>
-  doctor('ann', isSurgeon ? ['surgery'] : ['cleaning'], {
-    week: periods ? everyDay(periods) : undefined,
-    absences: isAbsent ? [{ firstDay: date, lastDay: date }] : [],
-  }),
-)
+const anyDoctor = fc
+  .tuple(fc.option(anyPeriods), fc.option(anyPeriods), fc.boolean(), fc.boolean())
+  .map(([periods, other, isAbsent, isSurgeon]) =>
+    doctor('ann', isSurgeon ? ['surgery'] : ['cleaning'], {
+      week: periods ? everyDay(periods) : undefined,
+      weekB: periods && other ? everyDay(other) : undefined,
+      absences: isAbsent ? [{ firstDay: date, lastDay: date }] : [],
+    }),
+  )
 const anyBlock = fc
   .tuple(fc.nat(11), fc.integer({ min: 1, max: 6 }), fc.constantFrom({}, { doctorId: 'ann' }, { chairId: 'one' }))
   .map(([from, length, whose]) => block(from * 30, (from + length) * 30, whose))
@@ -77,14 +91,16 @@ const anyRules = fc
     fc.option(anyPeriods),
     fc.option(anyDoctor),
     fc.constantFrom<string[]>([], ['one'], ['one', 'two']),
+    fc.option(fc.subarray(['cleaning', 'surgery'], { minLength: 1 })),
     fc.array(anyBlock, { maxLength: 2 }),
   )
-  .map(([periods, own, ann, chairs, blocks]) =>
+  .map(([periods, own, ann, chairs, ofOne, blocks]) =>
     clinic({
       week: everyDay(periods),
       days: new Map(own ? [[second, { note: '', periods: own }]] : []),
       doctors: ann ? [ann] : [],
       chairs,
+      chairTreatments: new Map(ofOne ? [['one', new Set(ofOne)]] : []),
       blocks,
     }),
   )

@@ -43,9 +43,15 @@ function isOtherwiseLimited(before: Rules, after: Rules) {
   return limits(before) !== limits(after)
 }
 
-/** Returns a text that is the same for doctors with the same week, absences, last day and blocks. */
-const ownHours = ({ blocks }: Rules, { id, week, absences, lastDay }: DoctorRule) =>
-  JSON.stringify([week && [...week], absences, lastDay, blocks.filter(({ doctorId }) => doctorId === id)])
+/** Returns a text that is the same for doctors with the same weeks, absences, last day and blocks. */
+const ownHours = ({ blocks }: Rules, { id, week, weekB, absences, lastDay }: DoctorRule) =>
+  JSON.stringify([
+    week && [...week],
+    weekB && [...weekB],
+    absences,
+    lastDay,
+    blocks.filter(({ doctorId }) => doctorId === id),
+  ])
 
 /** Returns a text that is the same for rules with the same blocks of chairs. */
 const ofChairs = ({ blocks }: Rules) => JSON.stringify(blocks.filter(({ chairId }) => chairId !== null))

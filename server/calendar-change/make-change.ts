@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { CalendarChange } from '#contract/calendar/change.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
@@ -28,10 +29,15 @@ export async function makeChange(
     const applied = await applyChange(tx, change, { today, money })
     if (!applied.ok) return applied
     if (!(await acceptAsked(tx, jobs, change))) return refused('not-open')
-    await record(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)
+    await record(tx, actionOf(change), applied.target)
     return { ok: true }
   }
   return preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients })
+}
+
+function actionOf({ kind }: CalendarChange): AuditAction {
+  if (kind === 'remove-doctor') return 'delete-doctor'
+  return kind === 'set-online-booking' ? 'set-policy' : kind
 }
 
 /** Accepts the request for the absence that a change adds, if it names one. Returns false if that is not open. */

@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Limits, UpcomingBooking } from '#server/booking/queries.ts'
 import { availableHours, blockedChairs, touches, unblockedHours } from '#server/calendar/rules/available-hours.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
-import { openingHours, type Period, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
+import { isSuited, openingHours, type Period, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 
 /** What decides whether an upcoming appointment fits. */
 export type Appointment = Pick<
@@ -16,7 +16,7 @@ export function misfitOf(rules: Rules, appointment: Appointment): Misfit | undef
   const { treatmentId, date, doctorId, chairId } = appointment
   if (!isWithin(openingHours(rules, date), appointment, rules)) return 'clinic-closed'
   if (!isWithin(unblockedHours(rules, date), appointment, rules)) return 'blocked'
-  if (rules.chairs.length > 0 && !(chairId && rules.chairs.includes(chairId))) return 'no-chair'
+  if (rules.chairs.length > 0 && !(chairId && isForTreatment(rules, chairId, treatmentId))) return 'no-chair'
   if (chairId && isChairBlocked(rules, chairId, appointment)) return 'no-chair'
   if (!doctorId) return performersOf(rules, treatmentId).length > 0 ? 'no-doctor' : undefined
   const doctor = rules.doctors.find(({ id }) => id === doctorId)
@@ -45,11 +45,19 @@ export function limitsOf(rules: Rules, dates: readonly IsoDate[]): Limits {
       periods.map(({ from, until }) => ({ chairId, from: instantOf(from), until: instantOf(until) })),
     )
   })
-  return { hours, performed, chairs: rules.chairs, chairBlocks }
+  const suited = rules.chairs.flatMap((chairId) =>
+    [...(rules.chairTreatments.get(chairId) ?? [])].map((treatmentId) => ({ chairId, treatmentId })),
+  )
+  return { hours, performed, chairs: rules.chairs, suited, chairBlocks }
 }
 
 /** Tells whether an appointment may fit with another doctor or chair. */
 export const isMovable = (reason: Misfit): boolean => reason !== 'clinic-closed' && reason !== 'blocked'
+
+/** Tells whether a chair is in use and suited for a treatment. */
+function isForTreatment(rules: Rules, chairId: string, treatmentId: string): boolean {
+  return rules.chairs.includes(chairId) && isSuited(rules, chairId, treatmentId)
+}
 
 /** Tells whether a chair is blocked during an appointment. */
 export function isChairBlocked(

@@ -90,6 +90,49 @@ describe('after a change of the rules', () => {
   })
 })
 
+describe('after chairs have become chairs for treatments', () => {
+  const rules = (chairTreatments: [string, string[]][], more: Partial<Rules> = {}) =>
+    clinic({
+      chairs: ['one', 'two'],
+      treatments: [treatment('cleaning'), treatment('surgery')],
+      chairTreatments: new Map(chairTreatments.map(([id, ids]) => [id, new Set(ids)])),
+      ...more,
+    })
+  const inOne = at('a', 480, 510, { chairId: 'one' })
+
+  it('an appointment moves to a chair that is for its treatment', () => {
+    expect(refitAll(rules([['one', ['surgery']]]), [inOne])).toEqual({
+      moves: [{ id: 'a', doctorId: null, chairId: 'two' }],
+      misfits: [],
+    })
+    expect(refitAll(rules([['one', ['surgery', 'cleaning']]]), [inOne])).toEqual({ moves: [], misfits: [] })
+  })
+
+  it('one needs attention if the only such chair is taken, or if there is none', () => {
+    const other = at('b', 480, 510, { treatmentId: 'surgery', chairId: 'two' })
+    expect(reasons(rules([['one', ['surgery']]]), [inOne, other])).toEqual([['a', 'no-chair']])
+    const neither: [string, string[]][] = [
+      ['one', ['surgery']],
+      ['two', ['surgery']],
+    ]
+    expect(reasons(rules(neither), [inOne])).toEqual([['a', 'no-chair']])
+  })
+})
+
+it.each([
+  ['week A', '2026-03-10', 'B'],
+  ['week B', '2026-03-17', 'A'],
+] as const)('an appointment in %s, of %s, needs attention if its doctor works in weeks %s only', (_, day, works) => {
+  const clock = dayClock(day, 'America/New_York')
+  const times = { startsAt: clock.instantOf(480), endsAt: clock.instantOf(510), busyUntil: clock.instantOf(510) }
+  const [week, none] = [everyDay([{ from: 480, until: 720 }]), everyDay([])]
+  const [weekA, weekB] = works === 'A' ? [week, none] : [none, week]
+  const ann = doctor('ann', ['cleaning'], { week: weekA, weekB })
+  expect(reasons(clinic({ doctors: [ann] }), [{ ...at('a', 480, 510), ...times, date: day, doctorId: 'ann' }])).toEqual(
+    [['a', 'doctor-not-there']],
+  )
+})
+
 it('never gives two appointments one doctor or chair at a time, and moves none twice', () => {
   const anyAppointments = fc
     .array(fc.record({ start: fc.integer({ min: 32, max: 60 }), length: fc.integer({ min: 1, max: 6 }) }), {

@@ -1,7 +1,7 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { availableHours } from '#server/calendar/rules/available-hours.ts'
-import { type DoctorRule, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
+import { type DoctorRule, isSuited, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import { type Appointment, isChairBlocked, isMovable, misfitOf } from './misfit.ts'
 
 /** Another doctor or chair for an appointment. */
@@ -87,7 +87,8 @@ function findPlace(rules: Rules, appointment: Appointment, around: readonly Appo
   const chairs: (string | null)[] =
     rules.chairs.length > 0
       ? rules.chairs
-          .filter((id) => !isChairBlocked(rules, id, appointment) && !others.some((other) => other.chairId === id))
+          .filter((id) => isSuited(rules, id, treatmentId) && !isChairBlocked(rules, id, appointment))
+          .filter((id) => !others.some((other) => other.chairId === id))
           .sort(isOwnFirst(chairId))
       : [chairId]
   const [chair] = chairs

@@ -4,7 +4,7 @@ import type { BlockFields } from '#contract/calendar/block.ts'
 import type { TreatmentFields } from '#contract/calendar/change.ts'
 import type { DoctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Period } from '#contract/calendar/hours.ts'
-import type { Policy } from '#contract/calendar/policy.ts'
+import type { PolicyNumbers } from '#contract/calendar/policy.ts'
 import type { Cents } from '#contract/kit/money/amount.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
@@ -12,6 +12,7 @@ import type { Db } from '#server/database/db.ts'
 import {
   block,
   chair,
+  chairTreatment,
   clinicDay,
   clinicDayHours,
   clinicHours,
@@ -46,8 +47,13 @@ export async function deleteDay(tx: Db, date: IsoDate): Promise<boolean> {
 }
 
 /** Sets the clinic's numbers. */
-export async function updatePolicy(tx: Db, policy: Policy): Promise<void> {
+export async function updatePolicy(tx: Db, policy: PolicyNumbers): Promise<void> {
   await tx.update(clinicPolicy).set(policy)
+}
+
+/** Sets whether patients book and move appointments themselves. */
+export async function setOnlineBooking(tx: Db, open: boolean): Promise<void> {
+  await tx.update(clinicPolicy).set({ onlineBooking: open })
 }
 
 /** Returns the name of a treatment; undefined if there is none with this id. */
@@ -185,9 +191,18 @@ export async function hasChairNamed(tx: Db, name: string, except = ''): Promise<
   return (await tx.$count(chair, and(sameName, isNull(chair.retiredAt), sql`${chair.id}::text <> ${except}`))) > 0
 }
 
-/** Adds a chair. */
-export async function insertChair(tx: Db, name: string): Promise<void> {
-  await tx.insert(chair).values({ id: uuid(), name })
+/** Adds a chair and returns its id. */
+export async function insertChair(tx: Db, name: string): Promise<string> {
+  const id = uuid()
+  await tx.insert(chair).values({ id, name })
+  return id
+}
+
+/** Sets the treatments for which a chair is suited; none: it is for all. */
+export async function setChairTreatments(tx: Db, chairId: string, treatmentIds: readonly string[]): Promise<void> {
+  await tx.delete(chairTreatment).where(eq(chairTreatment.chairId, chairId))
+  const rows = [...new Set(treatmentIds)].map((treatmentId) => ({ chairId, treatmentId }))
+  if (rows.length > 0) await tx.insert(chairTreatment).values(rows)
 }
 
 /** Returns the name of a chair; undefined if there is none with this id. */
@@ -213,6 +228,7 @@ export async function listEditable(db: Db, today: IsoDate) {
       .orderBy(asc(doctorAbsence.firstDay)),
     treatments: await db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)),
     chairs: await db.select().from(chair).orderBy(asc(chair.name)),
+    chairTreatments: await db.select().from(chairTreatment),
     blocks: await db
       .select()
       .from(block)

@@ -9,7 +9,7 @@ import { openReadCache, type ReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { type DayOverview, type FreeDoctors, freeDoctorsOf, overviewOf } from './rules/day-overview.ts'
 import type { FreeDay } from './rules/free-day.ts'
-import { type Busy, earliestStart, type FreeTimes, freeTimes } from './rules/free-times.ts'
+import { type Busy, earliestStart, type FreeTimes, freeTimes, onlineTimes } from './rules/free-times.ts'
 import { offeredSlots } from './rules/offered-times.ts'
 import { type DayPlan, planDay } from './rules/plan.ts'
 import type { Rules } from './rules/rules.ts'
@@ -106,8 +106,8 @@ function sizeOf({ bookings, free }: CachedDay): number {
   return 4_000 + 150 * bookings.length + 25 * starts
 }
 
-function toOverview({ overview, free, validUntil }: CachedDay): CachedOverview {
-  return { ...overview, freeDoctors: freeDoctorsOf(free), validUntil }
+function toOverview({ overview, rules, free, validUntil }: CachedDay): CachedOverview {
+  return { ...overview, freeDoctors: freeDoctorsOf(onlineTimes(rules, free)), validUntil }
 }
 
 const sizeOfOverview = ({ freeDoctors }: CachedOverview) =>
@@ -167,15 +167,17 @@ async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Querie
 // By free times, which days of one kind share while nothing is booked.
 const jsonByTimes = new WeakMap<FreeTimes, string>()
 
-function toAnswer({ plan, free, bookings, validUntil }: CachedDay): CachedAnswer {
-  const json = jsonByTimes.get(free) ?? toJson(plan, free)
+function toAnswer(day: CachedDay): CachedAnswer {
+  const { free, bookings, validUntil } = day
+  const json = jsonByTimes.get(free) ?? toJson(day)
   jsonByTimes.set(free, json)
   return { json, bytes: bookings.length === 0 ? 200 : 200 + json.length, validUntil }
 }
 
-/** Returns the treatments with their free slots as JSON; with `doctor`, only those at which that doctor is free. */
-export function toJson(plan: DayPlan, free: FreeTimes, doctor?: string): string {
-  const available: Treatment[] = offeredSlots(plan, free, doctor).map(({ treatment, slots }) => {
+/** Returns the treatments that patients book themselves with their free slots as JSON; with `doctor`, only those at
+ *  which that doctor is free. */
+export function toJson({ rules, plan, free }: Pick<FreeDay, 'rules' | 'plan' | 'free'>, doctor?: string): string {
+  const available: Treatment[] = offeredSlots(plan, onlineTimes(rules, free), doctor).map(({ treatment, slots }) => {
     const { id: _id, name, priceCents, category } = treatment
     return { _id, name, slots, price: toDollars(priceCents), ...(category && { category }) }
   })

@@ -6,6 +6,7 @@ import { openOutage } from './outage.ts'
 import type { FirstFree } from './public/first-free.ts'
 import type { ReadCache } from './read-cache.ts'
 import type { FreeDay } from './rules/free-day.ts'
+import { onlineTimes } from './rules/free-times.ts'
 import type { Found, Offer, Wish } from './rules/offer.ts'
 import { allTimes } from './rules/offered-times.ts'
 import { isTaken, placeTightly } from './rules/place-tightly.ts'
@@ -53,8 +54,7 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
      *  which that doctor is free. */
     available: async (date: IsoDate, doctor?: string): Promise<string> => {
       if (!doctor) return (await answers.get(date)).json
-      const day = await dayOf(date)
-      return toJson(day.plan, day.free, doctor)
+      return toJson(await dayOf(date), doctor)
     },
     /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is
      *  searched for in the cached days, again after each change of bookings or rules. */
@@ -108,9 +108,10 @@ function knownTaken(days: ReadCache<IsoDate, CachedDay>) {
 }
 
 function doctorsFor({ plan, free, rules }: FreeDay, treatment: string): AvailableDoctor[] {
+  const online = onlineTimes(rules, free)
   return rules.doctors
     .map(({ id, name, img }) => {
-      const [of] = allTimes(plan, free, { treatment, doctor: id })
+      const [of] = allTimes(plan, online, { treatment, doctor: id })
       return { _id: id, name, img, slots: of?.times.map(({ slot }) => slot) ?? [] }
     })
     .filter(({ slots }) => slots.length > 0)

@@ -6,7 +6,7 @@ import { type Busy, freeTimes } from './rules/free-times.ts'
 import { type Found, findOffer, type NoOffer, type Offer, type Wish } from './rules/offer.ts'
 import { allTimes, type FreeTime } from './rules/offered-times.ts'
 import { planDay } from './rules/plan.ts'
-import { performersOf, type Rules } from './rules/rules.ts'
+import { isSuited, performersOf, type Rules } from './rules/rules.ts'
 
 const minute = 60_000
 
@@ -84,9 +84,15 @@ export function offerOutsideRules(
     ...{ startsAt, endsAt },
     busyUntil: endsAt + (treatment ? treatment.bufferMinutes * minute : (length?.buffer ?? 0)),
     doctors: doctor ? [doctor] : performersOf(rules, treatmentId).map(({ id }) => id),
-    chairs: rules.chairs,
+    chairs: suitedFirst(rules, treatmentId),
   }
   return { ok: true, offer }
+}
+
+/** Returns the chairs in use, those that are suited for a treatment first. */
+function suitedFirst(rules: Rules, treatmentId: string): string[] {
+  const rank = (id: string) => Number(!isSuited(rules, id, treatmentId))
+  return rules.chairs.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** The rules without the limits of patients, on the evening before a day: all of its times are ahead. */
@@ -94,7 +100,8 @@ function onTheEve(rules: Rules, date: IsoDate) {
   // The same object each time: what is computed from rules is remembered by it.
   const unlimited = unlimitedByRules.get(rules) ?? {
     ...rules,
-    policy: { ...rules.policy, noticeMinutes: 0, horizonDays: 1 },
+    policy: { ...rules.policy, noticeMinutes: 0, horizonDays: 1, onlineBooking: true },
+    treatments: rules.treatments.map((treatment) => ({ ...treatment, online: true })),
   }
   unlimitedByRules.set(rules, unlimited)
   return { rules: unlimited, now: new Date(dayClock(addDays(date, -1), rules.timeZone).endsAt - 1) }

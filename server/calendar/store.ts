@@ -7,6 +7,7 @@ import { booking, isLive } from '#server/database/schema/booking.ts'
 import {
   block,
   chair,
+  chairTreatment,
   clinicDay,
   clinicDayHours,
   clinicHours,
@@ -18,7 +19,7 @@ import {
 import { doctor } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import type { Busy } from './rules/free-times.ts'
-import { type DoctorRule, inOrder, type Rules, toWeek, type Week, type WeekdayPeriod } from './rules/rules.ts'
+import { type DoctorRule, inOrder, type Rules, toWeek, type WeekdayPeriod } from './rules/rules.ts'
 
 /** Longest time from an appointment's start until its doctor is free, which the checks on `treatment` limit. */
 const longestBusyMs = 10 * 3_600_000
@@ -52,8 +53,14 @@ export async function readRulesIn(tx: Db): Promise<Rules> {
     treatments,
     doctors: await readDoctors(tx),
     chairs: chairs.map(({ id }) => id),
+    chairTreatments: await readChairTreatments(tx),
     blocks: await readBlocks(tx),
   }
+}
+
+async function readChairTreatments(tx: Db): Promise<Rules['chairTreatments']> {
+  const byChair = Map.groupBy(await tx.select().from(chairTreatment), ({ chairId }) => chairId)
+  return new Map([...byChair].map(([id, rows]) => [id, new Set(rows.map(({ treatmentId }) => treatmentId))]))
 }
 
 async function readBlocks(tx: Db): Promise<Rules['blocks']> {
@@ -92,7 +99,7 @@ async function readDoctors(tx: Db): Promise<DoctorRule[]> {
     ...{ languages: doctor.languages, sentence: doctor.sentence },
     lastDay: doctor.lastDay,
     treatmentIds: new Set(performed.get(id)?.map(({ treatmentId }) => treatmentId)),
-    week: optionalWeek(hours.get(id)),
+    ...toWeeks(hours.get(id)),
     absences: (absences.get(id) ?? []).map(({ firstDay, lastDay }) => ({
       firstDay,
       lastDay,
@@ -100,8 +107,17 @@ async function readDoctors(tx: Db): Promise<DoctorRule[]> {
   }))
 }
 
-function optionalWeek(hours: (typeof doctorHours.$inferSelect)[] | undefined): Week | undefined {
-  return hours && toWeek(hours.map(({ weekday, starts, ends }) => ({ weekday, from: starts, until: ends })))
+/** Returns the hours of a doctor in weeks A, or in every week, and in weeks B if these differ. */
+function toWeeks(hours: (typeof doctorHours.$inferSelect)[] | undefined): Pick<DoctorRule, 'week' | 'weekB'> {
+  const weekWithout = (other: number) =>
+    hours &&
+    toWeek(
+      hours
+        .filter(({ week }) => week !== other)
+        .map(({ weekday, starts, ends }) => ({ weekday, from: starts, until: ends })),
+    )
+  const isAlternating = hours?.some(({ week }) => week !== 0) ?? false
+  return { week: weekWithout(2), weekB: isAlternating ? weekWithout(1) : undefined }
 }
 
 // Grouped, because rows are what takes time: a month of a busy clinic has 2,000 bookings in 100 groups.
@@ -135,13 +151,27 @@ export async function listBusy(db: Db, from: number, until: number): Promise<Bus
     .filter((busy) => busy.until > from)
 }
 
-/** Replaces a doctor's weekly hours. Without any, the doctor works whenever the clinic is open. */
-export async function replaceDoctorHours(db: Db, doctorId: string, hours: readonly WeekdayPeriod[]): Promise<void> {
+/** Replaces a doctor's weekly hours. Without any, the doctor works whenever the clinic is open. With `hoursB`, these
+ *  and `hours` take turns. */
+export async function replaceDoctorHours(
+  db: Db,
+  doctorId: string,
+  hours: readonly WeekdayPeriod[],
+  hoursB?: readonly WeekdayPeriod[],
+): Promise<void> {
   await db.delete(doctorHours).where(eq(doctorHours.doctorId, doctorId))
-  if (hours.length === 0) return
-  await db
-    .insert(doctorHours)
-    .values(hours.map(({ weekday, from, until }) => ({ doctorId, weekday, starts: from, ends: until })))
+  const toRows = (periods: readonly WeekdayPeriod[], week: number) =>
+    periods.map(({ weekday, from, until }) => ({ doctorId, weekday, starts: from, ends: until, week }))
+  const rows = hoursB ? [...toRows(hours, 1), ...toRows(hoursB, 2)] : toRows(hours, 0)
+  if (rows.length > 0) await db.insert(doctorHours).values(rows)
+}
+
+/** Returns a doctor's hours of weeks B; undefined if every week is the same. */
+export async function findHoursB(db: Db, doctorId: string): Promise<WeekdayPeriod[] | undefined> {
+  const hours = await db.select().from(doctorHours).where(eq(doctorHours.doctorId, doctorId))
+  if (hours.every(({ week }) => week === 0)) return undefined
+  const ofB = hours.filter(({ week }) => week === 2)
+  return ofB.map(({ weekday, starts, ends }) => ({ weekday, from: starts, until: ends }))
 }
 
 /** Returns the names of doctors by their id, of those who left too. */
@@ -152,11 +182,27 @@ export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
 
 type ChangePolicy = CancelPolicy & { version: number; deskRefundDollars: number; noShowFeeDollars: number }
 
+const changePolicy = {
+  version: clinicPolicy.version,
+  freeCancelHours: clinicPolicy.freeCancelHours,
+  graceMinutes: clinicPolicy.graceMinutes,
+  deskRefundDollars: clinicPolicy.deskRefundDollars,
+  noShowFeeDollars: clinicPolicy.noShowFeeDollars,
+}
+
 /** Returns what the clinic's policy says about changes. */
 export async function readPolicy(tx: Db): Promise<ChangePolicy> {
-  const { version, freeCancelHours, graceMinutes, deskRefundDollars, noShowFeeDollars } = clinicPolicy
-  const columns = { version, freeCancelHours, graceMinutes, deskRefundDollars, noShowFeeDollars }
-  const [policy] = await tx.select(columns).from(clinicPolicy)
+  const [policy] = await tx.select(changePolicy).from(clinicPolicy)
+  if (!policy) throw new Error('The clinic has no policy')
+  return policy
+}
+
+/** Returns the same, and whether patients book a treatment themselves. */
+export async function readPolicyOf(db: Db, treatmentId: string): Promise<ChangePolicy & { isOnline: boolean }> {
+  const isOffered = sql`exists (select from ${treatment}
+    where ${treatment.id} = ${treatmentId} and ${treatment.online} and ${treatment.retiredAt} is null)`
+  const isOnline = sql<boolean>`${clinicPolicy.onlineBooking} and ${isOffered}`
+  const [policy] = await db.select({ ...changePolicy, isOnline }).from(clinicPolicy)
   if (!policy) throw new Error('The clinic has no policy')
   return policy
 }

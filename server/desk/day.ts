@@ -108,6 +108,7 @@ export function toAppointment(row: DeskRow, { withPayment, withAlerts }: Shown):
     ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
     ...(withPayment && paymentOf(row)),
     ...(row.alerts !== '' && withAlerts(row) && { alerts: alertsOf(row.alerts) }),
+    ...(row.color !== null && { color: row.color }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, between, count, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { TreatmentColor } from '#contract/calendar/treatment-color.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { type BookingWithDoctor, contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -9,6 +10,7 @@ import { rangeBetween } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patient } from '#server/database/schema/patient.ts'
 import { payment, refund } from '#server/database/schema/payment.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 import type { Contact } from '#server/patient/contact-store.ts'
 
 /** A booking with the means by which its patient is reached about a change by the clinic, the names of its doctor and
@@ -19,6 +21,8 @@ export type DeskRow = BookingWithDoctor & {
   /** The alerts of the patient. */
   alerts: string
   busyUntil: number
+  /** That of its treatment. */
+  color: TreatmentColor | null
   /** Whether staff have decided about the fee of a no-show; null in any other state. */
   noShowCharged: boolean | null
 }
@@ -30,6 +34,7 @@ const columns = {
   chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
   alerts: sql<string>`(select about.alerts from ${patient} as about where about.id = ${booking.patientId})`,
   busyUntil,
+  color: sql<TreatmentColor | null>`(select kind.color from ${treatment} as kind where kind.id = ${booking.treatmentId})`,
   // Drizzle leaves the table out of the names of columns here. The limit keeps PostgreSQL from reading all charges.
   noShowCharged: sql<
     boolean | null

@@ -123,6 +123,16 @@ it('adds twenty doctors concurrently with one picture hosted elsewhere while it 
   }
 })
 
+it('adds doctors without a photo, of whom patients see the initials', async () => {
+  for (const email of [bell().email, 'twin@clinic.example'])
+    expect((await add({ ...bell(), email, img: null })).statusCode).toBe(201)
+  expect((await list()).json().map((one: { img: string }) => one.img)).toEqual(['', ''])
+  await server.heard()
+  expect((await server.app.inject('/offer')).json().doctors).toMatchObject([{ img: '' }, { img: '' }])
+  for (const email of [bell().email, 'twin@clinic.example'])
+    expect((await remove(email)).json()).toEqual({ deletedCount: 1 })
+})
+
 it.each(['', undefined])('accepts a doctor without a specialty: %j', async (specialty) => {
   const doctor = { ...bell(), specialty }
   expect((await add(doctor)).statusCode).toBe(201)

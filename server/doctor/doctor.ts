@@ -1,10 +1,9 @@
-import type { NewDoctor } from '#contract/doctor.ts'
 import { type Outcome, type RefusalOf, type ResultOf, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { takeRolesOfDoctor } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { ensurePhoto, releasePhoto } from '#server/photo/store.ts'
-import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft, replacePhoto } from './store.ts'
+import { type AddedDoctor, deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft, replacePhoto } from './store.ts'
 
 /** Reasons not to add a doctor. */
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
@@ -23,7 +22,7 @@ const silently = { tellPatients: false }
  *  it inserts nothing, queries find the reason. */
 export async function addDoctor(
   changeRules: ChangeRules,
-  input: NewDoctor,
+  input: AddedDoctor,
   recordAudit: RecordAudit,
 ): Promise<Outcome<{ id: string }, DoctorRefusal>> {
   const outcome = await changeRules(async (tx): Promise<Outcome<{ id: string }, DoctorRefusal>> => {
@@ -36,7 +35,7 @@ export async function addDoctor(
   return outcome.ok ? outcome.result : outcome
 }
 
-async function whyNot(tx: Db, { specialty, img }: NewDoctor): Promise<DoctorRefusal> {
+async function whyNot(tx: Db, { specialty, img }: AddedDoctor): Promise<DoctorRefusal> {
   if (specialty !== '' && !(await isTreatment(tx, specialty))) return 'unknown-specialty'
   return (await isPhoto(tx, img)) ? 'known-email' : 'unknown-photo'
 }

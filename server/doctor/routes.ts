@@ -46,9 +46,10 @@ function listRoute(app: App, { db, identity, photos }: Deps) {
 
 function addRoute(app: App, { ruleChanges, identity, photos, audit }: Deps) {
   route(app, identity, doctorCalls.addDoctor, async (request, reply) => {
-    const img = photos.toStoredUrl(request.body.img)
-    if (!img) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
-    const outcome = await addDoctor(ruleChanges.change, { ...request.body, img }, audit.recordFor(request))
+    const { img: sent, ...fields } = request.body
+    const img = sent === null ? '' : photos.toStoredUrl(sent)
+    if (img === undefined) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
+    const outcome = await addDoctor(ruleChanges.change, { ...fields, img }, audit.recordFor(request))
     if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
     throw problemOf(doctorRefusals, outcome)
   })

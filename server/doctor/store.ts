@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, isNull, not, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { DoctorQuery, NewDoctor } from '#contract/doctor.ts'
+import type { DoctorForm, DoctorQuery } from '#contract/doctor.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { booking } from '#server/database/schema/booking.ts'
@@ -8,9 +8,12 @@ import { doctorTreatment } from '#server/database/schema/calendar.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
+/** A new doctor with the stored URL of their photo, empty without one. */
+export type AddedDoctor = DoctorForm & { img: string }
+
 /** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo
  *  against concurrent deletion. Returns the new id; undefined if nothing was inserted. */
-export async function insertDoctor(db: Db, { name, email, specialty, img }: NewDoctor): Promise<string | undefined> {
+export async function insertDoctor(db: Db, { name, email, specialty, img }: AddedDoctor): Promise<string | undefined> {
   const [added] = await db
     .insert(doctor)
     .select(sql`

@@ -165,6 +165,7 @@ const outsideHours = {
 }
 const sentences: Record<NoOffer, RowProblem> = {
   'unknown-treatment': { field: 'Treatment', sentence: 'The clinic no longer has this treatment' },
+  'online-closed': { field: 'Treatment', sentence: 'Only the clinic books this treatment' },
   'day-past': { field: 'Date', sentence: 'This day is in the past' },
   'too-far-ahead': { field: 'Date', sentence: 'This day is too far ahead' },
   'day-closed': { field: 'Date', sentence: 'The clinic is closed on this day' },

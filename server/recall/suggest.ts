@@ -1,7 +1,9 @@
 import { addDays, type IsoDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
+import { onlineTimes } from '#server/calendar/rules/free-times.ts'
 import { allTimes, offeredTimes } from '#server/calendar/rules/offered-times.ts'
+import { bookedOnline } from '#server/calendar/rules/rules.ts'
 import type { DueOf } from './link-store.ts'
 import { type DayTimes, type SuggestedTime, suggestTimes } from './times.ts'
 
@@ -15,16 +17,17 @@ const maxDays = 84
  *  months. They are like the patient's last visit where that is possible. */
 export async function suggestFor(calendar: Calendar, due: DueOf, from: IsoDate): Promise<SuggestedTime[]> {
   const { treatmentId, doctorId, slot } = due
+  // Nobody can take a time online then: the page and the email say to call.
+  if (!bookedOnline(await calendar.rules()).some(({ id }) => id === treatmentId)) return []
   const habit = { doctorId, minutes: slot === null ? 0 : slotStartMinutes(slot) }
   const days: DayTimes[] = []
   let times: SuggestedTime[] = []
   for (let ahead = 0; ahead < maxDays && times.length < suggested; ahead += fortnight) {
     const dates = Array.from({ length: fortnight }, (_, day) => addDays(from, ahead + day))
-    for (const day of await calendar.days(dates)) {
-      const withTheirs =
-        doctorId === null ? [] : offeredTimes(day.plan, day.free, { treatment: treatmentId, doctor: doctorId })
-      const all = [...withTheirs, ...offeredTimes(day.plan, day.free, { treatment: treatmentId })]
-      days.push({ date: day.overview.date, times: all.flatMap(({ times }) => times) })
+    for (const { overview, plan, free } of await calendar.days(dates)) {
+      const withTheirs = doctorId === null ? [] : offeredTimes(plan, free, { treatment: treatmentId, doctor: doctorId })
+      const all = [...withTheirs, ...offeredTimes(plan, free, { treatment: treatmentId })]
+      days.push({ date: overview.date, times: all.flatMap(({ times }) => times) })
     }
     times = suggestTimes(days, habit, suggested)
   }
@@ -39,7 +42,7 @@ export async function findWanted(calendar: Calendar, due: DueOf, wanted: string)
   if (!isIsoDate(date)) return undefined
   const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(2))
   const [day] = await calendar.days([date])
-  const [all] = day ? allTimes(day.plan, day.free, { treatment: due.treatmentId }) : []
+  const [all] = day ? allTimes(day.plan, onlineTimes(day.rules, day.free), { treatment: due.treatmentId }) : []
   const time = all?.times.find((each) => slotStartMinutes(each.slot) === minutes)
   if (!time) return undefined
   const knows = due.doctorId !== null && time.doctors.includes(due.doctorId)

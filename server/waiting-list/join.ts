@@ -2,14 +2,20 @@ import { v7 as uuid } from 'uuid'
 import type { WaitingRequest } from '#contract/booking/waiting-list.ts'
 import { type Outcome, type Refused, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
-import { dayState, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
+import { dayState, isBookedOnline, performersOf, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import { findMovable, nameOf, upsertEntry } from './join-store.ts'
 
 /** Why nobody can wait for this. */
 export type JoinRefusal = Refused<
-  'unknown-treatment' | 'unknown-doctor' | 'day-past' | 'too-far-ahead' | 'unknown-patient' | 'unknown-booking'
+  | 'unknown-treatment'
+  | 'online-closed'
+  | 'unknown-doctor'
+  | 'day-past'
+  | 'too-far-ahead'
+  | 'unknown-patient'
+  | 'unknown-booking'
 >
 
 /** Who waits, and who put them on the list: an account, or staff by their email. */
@@ -27,6 +33,8 @@ export function join(
   return transact(db, async (tx) => {
     const treatment = rules.treatments.find(({ id }) => id === treatmentId)
     if (!treatment) return refused('unknown-treatment')
+    // Whoever joins is offered times by a link that books them.
+    if (who.joinedBy !== null && !isBookedOnline(rules, treatment)) return refused('online-closed')
     if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return refused('unknown-doctor')
     const state = dayState(rules, lastDay, now)
     if (state !== 'open') return refused(state)

@@ -24,6 +24,7 @@ const ends: Record<WaitingEnd, string> = {
 export const takeRefusals = (clinic: Money): Refusals<TakeRefusal> => ({
   'slot-taken': { status: 409, sentence: `This time has just been taken. ${stays}` },
   'not-offered': { status: 409, sentence: `The clinic no longer offers this time. ${stays}` },
+  'online-closed': { status: 409, sentence: 'This can’t be booked online at the moment. Please call us.' },
   'offer-expired': { status: 409, sentence: `It’s too late to take this time. ${stays}` },
   'own-appointment': { status: 409, sentence: `You already have an appointment then. ${stays}` },
   'too-many-upcoming': {
@@ -42,6 +43,10 @@ export const takeRefusals = (clinic: Money): Refusals<TakeRefusal> => ({
 /** The answers to somebody who can't wait for what they ask for. */
 export const joinRefusals: Refusals<JoinRefusal> = {
   'unknown-treatment': offerRefusals['unknown-treatment'],
+  'online-closed': {
+    status: 409,
+    sentence: 'This can’t be booked online at the moment, so we offer no times by email. Please call us.',
+  },
   'unknown-doctor': offerRefusals['unknown-doctor'],
   'day-past': { status: 400, field: 'lastDay', sentence: 'This day has passed; choose a later one' },
   'too-far-ahead': { status: 400, field: 'lastDay', sentence: 'This day is too far ahead; choose an earlier one' },

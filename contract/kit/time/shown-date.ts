@@ -48,6 +48,12 @@ export function formatDayOfWeek(date: IsoDate, locale: Locale, style: keyof type
   return `${style === 'long' ? name : name.slice(0, 3)}, ${monthName.slice(0, 3)} ${day}`
 }
 
+/** Formats a day near the present one: `Nov 26`, `26. Nov.`. */
+export function formatDayOfYear(date: IsoDate, locale: Locale): string {
+  if (!isUs(locale)) return format(locale, 'UTC', { day: 'numeric', month: 'short' }).format(new Date(date))
+  return formatDay(date, locale).replace(/, \d+$/, '')
+}
+
 /** Formats the month of a day: `November 2026`. */
 export function formatMonth(date: IsoDate, locale: Locale): string {
   return format(locale, 'UTC', { month: 'long', year: 'numeric' }).format(new Date(date))

@@ -3,7 +3,7 @@ import type { Clinic } from '#contract/site/clinic.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { type FirstFree, firstFreeInWords } from '#server/calendar/public/first-free.ts'
 import { specialDays } from '#server/calendar/public/special-days.ts'
-import type { Rules } from '#server/calendar/rules/rules.ts'
+import { bookedOnline, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Accounts } from '#server/outside-service/accounts.ts'
 import type { OutsideServices } from '#server/outside-service/services.ts'
@@ -55,13 +55,11 @@ function rememberClinic(config: Config, clock: () => Date, card: Clinic['card'])
   let last: { version: number; today: IsoDate; accounts: Accounts; clinic: Clinic } | undefined
   const withDentists = new WeakMap<Clinic, Clinic>()
   const toClinic = (all: Rules, accounts: Accounts): Clinic => {
-    const { version, clinic, timeZone, policy, ...rules } = all
+    const { version, clinic, timeZone, policy, week } = all
     const today = clinicToday(clock(), timeZone)
     const isSame = last?.version === version && last.today === today && isSameSent(last.accounts, accounts)
     if (last && isSame) return last.clinic
-    const shown = {
-      ...{ clinic, week: rules.week, special: specialDays(rules, today), policy, treatments: rules.treatments },
-    }
+    const shown = { clinic, week, special: specialDays(all, today), policy, treatments: bookedOnline(all) }
     const { smtpUrl, texts } = accounts
     last = { version, today, accounts, clinic: publicClinic({ ...config, smtpUrl, texts }, shown, card) }
     withDentists.set(last.clinic, { ...last.clinic, dentists: publicDentists(all) })

@@ -10,7 +10,8 @@ import type { Config } from '#server/config/config.ts'
 import { phoneRuleOf } from '#server/patient/phone-rule.ts'
 import { privacyFacts } from './privacy-facts.ts'
 
-/** The rules that pages show. `special` are the days that they announce. */
+/** The rules that pages show. `special` are the days that they announce, `treatments` those that patients book
+ *  themselves. */
 type PublicRules = {
   clinic: ClinicData
   week: Week
@@ -35,7 +36,7 @@ export function publicClinic(
     ...(imprint !== '' && { imprint }),
     // Public pages load pictures of this site only.
     ...(logo?.startsWith('/') && { logo: `${logo}/small` }),
-    ...(treatments.length === 0 && { opensSoon: true as const }),
+    ...(treatments.length === 0 && { byPhone: true as const }),
     hours: schemaOrgHours(week),
     hoursInWords: openingHoursInWords(week, clinic),
     ...(special.length > 0 && {

@@ -100,7 +100,7 @@ export async function addBusyClinic(db: Db, { clinic, now }: { clinic: ClinicDat
     throw new StartError('The busy clinic needs an empty database; this one has treatments.')
   const today = clinicToday(now, clinic.timeZone)
   await db.transaction(async (tx) => {
-    await addFirstRules(tx, { hours: week(busyHours.clinic), clinic, ...busyPolicy })
+    await addFirstRules(tx, { hours: week(busyHours.clinic), clinic, ...busyPolicy, onlineBooking: true })
     await updatePolicy(tx, busyPolicy)
     const treatmentIds = await addTreatments(tx)
     const doctorIds = await addDoctors(tx, treatmentIds)

@@ -41,6 +41,7 @@ const clinic = `
   INSERT INTO clinic_day (date, note) VALUES ('2030-01-01', ${awkward});
   INSERT INTO clinic_day_hours (date, opens, closes) VALUES ('2030-01-01', 600, 660);
   INSERT INTO chair (id, name) VALUES ('00000000-0000-4000-8000-00000000000c', 'Chair 1');
+  INSERT INTO chair_treatment (chair_id, treatment_id) SELECT '00000000-0000-4000-8000-00000000000c', id FROM treatment LIMIT 1;
   INSERT INTO photo (id, url, large, small) VALUES ('00000000-0000-4000-8000-00000000000f', '/image/1', '\\x00ff5c0a09', '\\x5c2e');
   INSERT INTO doctor (id, name, email, specialty, img)
     SELECT '00000000-0000-4000-8000-00000000000d', 'Dr. Bell', 'bell@example.org', name, '/image/1' FROM treatment LIMIT 1;

@@ -1,10 +1,11 @@
 import type { Filter } from '../rules/offered-times.ts'
-import type { Rules, TreatmentRule } from '../rules/rules.ts'
+import { bookedOnline, type Rules, type TreatmentRule } from '../rules/rules.ts'
 
-/** Returns the treatments that a patient asks for, in the clinic's order: with a dentist, those that they perform. */
-export function treatmentsFor({ treatments, doctors }: Rules, { treatment, doctor }: Filter): TreatmentRule[] {
-  const dentist = doctors.find(({ id }) => id === doctor)
-  return treatments.filter(
+/** Returns the treatments that a patient asks for and books themselves, in the clinic's order: with a dentist, those
+ *  that the dentist performs. */
+export function treatmentsFor(rules: Rules, { treatment, doctor }: Filter): TreatmentRule[] {
+  const dentist = rules.doctors.find(({ id }) => id === doctor)
+  return bookedOnline(rules).filter(
     ({ id }) =>
       (treatment === undefined || id === treatment) && (doctor === undefined || dentist?.treatmentIds.has(id) === true),
   )

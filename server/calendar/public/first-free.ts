@@ -6,10 +6,11 @@ import { formatDayOfWeek, formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import type { FreeDay } from '../rules/free-day.ts'
+import { onlineTimes } from '../rules/free-times.ts'
 import { type FreeTime, offeredTimes } from '../rules/offered-times.ts'
-import { dayState, openingHours, type Rules } from '../rules/rules.ts'
+import { bookedOnline, dayState, openingHours, type Rules } from '../rules/rules.ts'
 
-/** The first time at which patients can book a treatment, and the lowest price of all treatments, in cents. */
+/** The first time at which patients can book a treatment, and the lowest price of all of these, in cents. */
 export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
 
 /** The result of a search; without `first`, nothing is free. Outdated from `validUntil` (Unix, ms). */
@@ -25,13 +26,14 @@ export async function findFirstFree(
   freeDay: (date: IsoDate) => KnownDay | Promise<KnownDay>,
 ): Promise<FirstFreeSearch> {
   const today = clinicToday(now, rules.timeZone)
-  if (rules.treatments.length > 0) {
+  const offered = bookedOnline(rules)
+  if (offered.length > 0) {
     for (let date = today; dayState(rules, date, now) === 'open'; date = addDays(date, 1)) {
       if (openingHours(rules, date).length === 0) continue
       const day = await freeDay(date)
-      const time = earliestOf(day)
+      const time = earliestOf(rules, day)
       if (!time) continue
-      const lowestPrice = Math.min(...rules.treatments.map(({ priceCents }) => priceCents))
+      const lowestPrice = Math.min(...offered.map(({ priceCents }) => priceCents))
       return { first: { date, slot: time.slot, lowestPrice }, validUntil: day.validUntil }
     }
   }
@@ -48,7 +50,7 @@ export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree, clinic:
   return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice, clinic)}`)}`
 }
 
-function earliestOf(day: KnownDay): FreeTime | undefined {
-  const firsts = offeredTimes(day.plan, day.free, {}).flatMap(({ times }) => times.slice(0, 1))
+function earliestOf(rules: Rules, { plan, free }: KnownDay): FreeTime | undefined {
+  const firsts = offeredTimes(plan, onlineTimes(rules, free), {}).flatMap(({ times }) => times.slice(0, 1))
   return firsts.sort((a, b) => a.startsAt - b.startsAt)[0]
 }

@@ -1,11 +1,11 @@
 import { toDollars } from '#contract/kit/money.ts'
 import type { Offer } from '#contract/offer.ts'
-import { performersOf, type Rules } from '../rules/rules.ts'
+import { bookedOnline, performersOf, type Rules } from '../rules/rules.ts'
 
 /** Returns what patients choose from: the treatments, and the dentists who perform one. `toImg` returns the address of
  *  a picture that public pages may show, empty if there is none. */
 export function toOffer(rules: Rules, toImg: (stored: string) => string): Offer {
-  const treatments = rules.treatments.map((treatment) => ({
+  const treatments = bookedOnline(rules).map((treatment) => ({
     _id: treatment.id,
     name: treatment.name,
     price: toDollars(treatment.priceCents),

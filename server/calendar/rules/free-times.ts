@@ -2,7 +2,7 @@ import type { DayClock } from './day-clock.ts'
 import { isToldByClock } from './grid-starts.ts'
 import { fillOfChair, fillOfDoctor, fillOfTreatment, idleIn, idleMinutes } from './idle.ts'
 import { besideMinutes, type DayPlan, type Schedule } from './plan.ts'
-import { dayState, type Period, type Rules, type TreatmentRule } from './rules.ts'
+import { dayState, isBookedOnline, isSuited, type Period, type Rules, type TreatmentRule } from './rules.ts'
 import { latestStart, type Stretch, stretchesIn } from './stretch.ts'
 
 /** The time that a booking takes up: from its start until its doctor and chair are free again. Instants are Unix times
@@ -43,7 +43,7 @@ const freeByPlan = new WeakMap<DayPlan['schedules'], FreeTimes>()
 function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earliest: number): FreeTimes {
   const byDoctor = Map.groupBy(bookings, ({ doctorId }) => doctorId)
   const withoutDoctor = Map.groupBy(byDoctor.get(null) ?? [], ({ treatmentId }) => treatmentId)
-  const chairs = [...stretchesOfChairs(plan, bookings).values()]
+  const chairs = [...stretchesOfChairs(plan, bookings)]
   const stretchesOf = ({ doctorId, hours }: Schedule, treatmentId: string) => {
     const busy = doctorId === null ? withoutDoctor.get(treatmentId) : byDoctor.get(doctorId)
     return stretchesIn(hours, periodsOf(plan, busy ?? []))
@@ -52,14 +52,16 @@ function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earlie
   const { clock } = plan
   const isBeside = rules.policy.fillGaps
   return rules.treatments.map((treatment) => {
+    const suited = chairs.filter(([id]) => isSuited(rules, id, treatment.id))
     const search = {
       treatment,
       rules,
       clock,
-      chairs,
+      chairs: suited.map(([, stretches]) => stretches),
       isBeside,
       earliest,
-      chairIdle: idleOnChairs(chairs, treatment, rules),
+      // If chairs limit nothing, any start suits.
+      chairIdle: chairs.length === 0 ? () => 0 : idleOnChairs(suited, treatment, rules),
     }
     const byDoctor = plan.schedules.flatMap((schedule): FreeStarts[] => {
       const grid = schedule.starts.get(treatment.id)
@@ -70,6 +72,11 @@ function findFree(plan: DayPlan, rules: Rules, bookings: readonly Busy[], earlie
     })
     return { treatment, byDoctor }
   })
+}
+
+/** Returns the free times of the treatments that patients book themselves. */
+export function onlineTimes(rules: Rules, free: FreeTimes): FreeTimes {
+  return free.filter(({ treatment }) => isBookedOnline(rules, treatment))
 }
 
 /** Returns the minute of a day after which an appointment must begin to be booked at `now`. */
@@ -170,15 +177,19 @@ function inOrder(starts: number[]): number[] {
   return isInOrder ? starts : [...new Set(starts)].sort((a, b) => a - b)
 }
 
-/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best: 0 if chairs
- *  are not a limit, `noChair` if none is free. It remembers its answers. */
-function idleOnChairs(chairs: readonly (readonly Stretch[])[], treatment: TreatmentRule, rules: Rules) {
-  if (chairs.length === 0) return () => 0
-  const fill = fillOfChair(rules)
+/** Returns a function that returns the idle minutes that a start leaves on the chair that suits it best, or `noChair`
+ *  if none is free. It remembers its answers.
+ *  @param suited the chairs for the treatment, with their free stretches */
+function idleOnChairs(
+  suited: readonly (readonly [id: string, stretches: readonly Stretch[]])[],
+  treatment: TreatmentRule,
+  rules: Rules,
+) {
+  const chairs = suited.map(([id, stretches]) => ({ stretches, fill: fillOfChair(rules, id) }))
   const idleAt = new Map<number, number>()
   const compute = (start: number): number => {
     let least = noChair
-    for (const stretches of chairs) {
+    for (const { stretches, fill } of chairs) {
       const idle = idleIn(stretches, start, treatment, fill)
       if (idle !== undefined && (least === noChair || idle < least)) least = idle
     }

@@ -1,4 +1,4 @@
-import type { Length, Rules } from './rules.ts'
+import { isSuited, type Length, type Rules } from './rules.ts'
 import { latestStart, type Stretch } from './stretch.ts'
 
 /** The most minutes that appointments can take up of each number of free minutes: before another appointment, where
@@ -17,9 +17,11 @@ export function fillOfDoctor(rules: Rules, doctorId: string): Fill {
   })
 }
 
-/** Returns how full the time of a chair can be, in which any treatment is possible. */
-export function fillOfChair(rules: Rules): Fill {
-  return known(rules, null, () => rules.treatments)
+/** Returns how full the time of a chair can be, with the treatments for which it is suited. Chairs that are suited for
+ *  all share the answer. */
+export function fillOfChair(rules: Rules, chairId: string): Fill {
+  const key = rules.chairTreatments.has(chairId) ? `chair ${chairId}` : null
+  return known(rules, key, () => rules.treatments.filter(({ id }) => isSuited(rules, chairId, id)))
 }
 
 /** Returns how full the time of a treatment can be that no doctor performs. */

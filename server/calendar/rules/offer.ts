@@ -1,7 +1,7 @@
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { planTime } from './plan.ts'
-import { dayState, openingHours, performersOf, type Rules } from './rules.ts'
+import { dayState, isBookedOnline, openingHours, performersOf, type Rules } from './rules.ts'
 
 /** What a patient wants to book. `doctor` is the id of the only doctor they accept. */
 export type Wish = { treatmentId: string; date: IsoDate; slot: string; doctor?: string | undefined }
@@ -24,6 +24,7 @@ export type Found = { offer: Offer; isOnGrid: boolean }
 /** Why the rules do not permit a time. */
 export type NoOffer =
   | 'unknown-treatment'
+  | 'online-closed'
   | 'day-past'
   | 'too-far-ahead'
   | 'day-closed'
@@ -39,6 +40,7 @@ export function findOffer(rules: Rules, { treatmentId, date, slot, doctor }: Wis
   if (state !== 'open') return refused(state)
   const treatment = rules.treatments.find(({ id }) => id === treatmentId)
   if (!treatment) return refused('unknown-treatment')
+  if (!isBookedOnline(rules, treatment)) return refused('online-closed')
   if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return refused('unknown-doctor')
   if (openingHours(rules, date).length === 0) return refused('day-closed')
   const time = planTime(rules, treatment, date, slot)

@@ -40,10 +40,9 @@ function rankChairs(
   start: number,
   treatment: Rules['treatments'][number],
 ): string[] {
-  const fill = fillOfChair(rules)
   const stretches = stretchesOfChairs(plan, bookings)
   const idleOf = (chair: string) =>
-    idleIn(stretches.get(chair) ?? [], start, treatment, fill) ?? Number.POSITIVE_INFINITY
+    idleIn(stretches.get(chair) ?? [], start, treatment, fillOfChair(rules, chair)) ?? Number.POSITIVE_INFINITY
   const ranked = chairs.map((chair) => ({ chair, idle: idleOf(chair) }))
   return ranked.sort((a, b) => a.idle - b.idle).map(({ chair }) => chair)
 }

@@ -1,10 +1,21 @@
 import { LRUCache } from 'lru-cache'
+import { weekLetter } from '#contract/calendar/alternating-week.ts'
 import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { availableHours, blockedChairs, blockedOn, unblockedHours, without } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { gridStarts, isToldByClock, isWithin, sinceBegin } from './grid-starts.ts'
-import { isAway, type Length, openingHours, type Period, performersOf, type Rules, workingHours } from './rules.ts'
+import {
+  hasTwoWeeks,
+  isAway,
+  isSuited,
+  type Length,
+  openingHours,
+  type Period,
+  performersOf,
+  type Rules,
+  workingHours,
+} from './rules.ts'
 
 /** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are
  *  the ids of those who can perform it then; none if the treatment is booked without a doctor. `chairs` are those that
@@ -71,7 +82,8 @@ function kindOf(rules: Rules, date: IsoDate): string {
     const period = blockedOn(block, date)
     return period ? [`${i}:${period.from}-${period.until}`] : []
   })
-  return `${isoWeekday(date)} ${day} ${away} ${blocked}`
+  const week = rules.doctors.some(hasTwoWeeks) ? weekLetter(date) : ''
+  return `${isoWeekday(date)}${week} ${day} ${away} ${blocked}`
 }
 
 /** Returns the schedules of treatments and the chairs on a day. */
@@ -107,7 +119,7 @@ function schedulesOn(rules: Rules, treatments: readonly Planned[], date: IsoDate
 /** Returns the times of a treatment on a day that the rules permit on the grid. */
 export function planTreatment(rules: Rules, treatment: Planned, date: IsoDate): readonly BookableTime[] {
   const clock = dayClock(date, rules.timeZone)
-  return timesOf(treatment, schedulesOn(rules, [treatment], date, clock), clock)
+  return timesOf(rules, treatment, schedulesOn(rules, [treatment], date, clock), clock)
 }
 
 /** Returns the time of a treatment that begins when `slot` does, off the grid too if the rules permit that; undefined
@@ -122,7 +134,7 @@ export function planTime(
   const start = (clock.instantOf(slotStartMinutes(slot)) - clock.startsAt) / minute
   const { schedules, chairs } = schedulesOn(rules, [treatment], date, clock)
   const timeWith = (possible: readonly Schedule[]) =>
-    toTimes(new Map([[start, possible]]), chairs, treatment, clock).find((time) => time.slot === slot)
+    toTimes(rules, new Map([[start, possible]]), chairs, treatment, clock).find((time) => time.slot === slot)
   const onGrid = timeWith(schedules.filter(({ starts }) => starts.get(treatment.id)?.includes(start)))
   if (onGrid) return { ...onGrid, isOnGrid: true }
   const canBeBeside = start % besideMinutes === 0 && isToldByClock(start, treatment, clock)
@@ -143,22 +155,23 @@ const slotsByRules = new WeakMap<Rules, ReadonlyMap<string, string[]>>()
 
 function findWeeklySlots(rules: Rules) {
   const ordinary = { ...rules, days: new Map(), doctors: rules.doctors.map((doctor) => ({ ...doctor, absences: [] })) }
-  const week = ordinaryWeek.map((date) => {
+  const weeks = rules.doctors.some(hasTwoWeeks) ? ordinaryWeeks : ordinaryWeeks.slice(0, 7)
+  const days = weeks.map((date) => {
     const clock = dayClock(date, 'UTC')
     return { clock, ...schedulesOn(ordinary, rules.treatments, date, clock) }
   })
   return new Map(
     rules.treatments.map((treatment) => {
-      const slots = week.flatMap((day) => timesOf(treatment, day, day.clock).map(({ slot }) => slot))
+      const slots = days.flatMap((day) => timesOf(rules, treatment, day, day.clock).map(({ slot }) => slot))
       return [treatment.id, [...new Set(slots)].sort((a, b) => slotStartMinutes(a) - slotStartMinutes(b))]
     }),
   )
 }
 
-// Seven days in UTC, so that no clock change moves a slot.
-const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i))
+// Two weeks in UTC, so that no clock change moves a slot.
+const ordinaryWeeks = Array.from({ length: 14 }, (_, i) => addDays('2026-01-05', i))
 
-function timesOf(treatment: Planned, { schedules, chairs }: KindOfDay, clock: DayClock): BookableTime[] {
+function timesOf(rules: Rules, treatment: Planned, { schedules, chairs }: KindOfDay, clock: DayClock): BookableTime[] {
   const schedulesAt = new Map<number, Schedule[]>()
   for (const schedule of schedules) {
     for (const start of schedule.starts.get(treatment.id) ?? []) {
@@ -167,21 +180,23 @@ function timesOf(treatment: Planned, { schedules, chairs }: KindOfDay, clock: Da
       else schedulesAt.set(start, [schedule])
     }
   }
-  return toTimes(schedulesAt, chairs, treatment, clock)
+  return toTimes(rules, schedulesAt, chairs, treatment, clock)
 }
 
-/** Returns the times at which a chair can be used, in order. */
+/** Returns the times at which a suited chair can be used, in order. */
 function toTimes(
+  rules: Rules,
   schedulesAt: ReadonlyMap<number, readonly Schedule[]>,
   chairs: readonly ChairSchedule[],
   treatment: Planned,
   clock: DayClock,
 ): BookableTime[] {
+  const suited = chairs.filter(({ id }) => isSuited(rules, id, treatment.id))
   return [...schedulesAt]
     .filter(([, schedules]) => schedules.length > 0)
     .sort(([a], [b]) => a - b)
     .flatMap(([start, schedules]) => {
-      const usable = chairs.filter(({ hours }) => isWithin(hours, start, treatment)).map(({ id }) => id)
+      const usable = suited.filter(({ hours }) => isWithin(hours, start, treatment)).map(({ id }) => id)
       if (chairs.length > 0 && usable.length === 0) return []
       const doctors = schedules.flatMap(({ doctorId }) => doctorId ?? [])
       return [{ ...timeAt(start, treatment, clock), doctors, chairs: usable }]

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
-import { anyBookings, anyClinic, anyDay, bookingsOn } from '#server/calendar/testing/random-clinic.ts'
+import {
+  anyBookings,
+  anyClinic,
+  anyDay,
+  bookingsOn,
+  maySeat,
+  weekByHand,
+} from '#server/calendar/testing/random-clinic.ts'
 import { blockedOn } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { type Busy, freeTimes } from './free-times.ts'
@@ -45,16 +52,19 @@ function isFreeByTheMinute(
       return period && isMeant && instantOf(period.from) < endsAt && startsAt < instantOf(period.until)
     })
   if (isBlocked(undefined)) return false
-  const isChairFree = (id: string) => !isBlocked(id) && !bookings.some((b) => b.chairId === id && overlaps(b))
+  const isChairFree = (id: string) =>
+    maySeat(rules, id, treatmentId) && !isBlocked(id) && !bookings.some((b) => b.chairId === id && overlaps(b))
   if (rules.chairs.length > 0 && !rules.chairs.some(isChairFree)) return false
   const performers = rules.doctors.filter(({ treatmentIds: ids }) => ids.has(treatmentId))
   if (performers.length === 0) {
     const isTaken = bookings.some((b) => b.doctorId === null && b.treatmentId === treatmentId && overlaps(b))
     return !isTaken && open.some((period) => isOnGrid(period) && isInside(period))
   }
-  return performers.some(({ id, week, absences }) => {
+  return performers.some((doctor) => {
+    const { id, absences } = doctor
     if (absences.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return false
     if (isBlocked(id) || bookings.some((b) => b.doctorId === id && overlaps(b))) return false
+    const week = weekByHand(doctor, day)
     const hours = week ? (week.get(isoWeekday(day)) ?? []) : open
     return open.some((period) => hours.some((other) => isOnGrid(period, other) && isInside(period) && isInside(other)))
   })

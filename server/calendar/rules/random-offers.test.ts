@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
-import { anyBookings, anyClinic, anyDay, bookingsOn } from '#server/calendar/testing/random-clinic.ts'
+import {
+  anyBookings,
+  anyClinic,
+  anyDay,
+  bookingsOn,
+  maySeat,
+  weekByHand,
+} from '#server/calendar/testing/random-clinic.ts'
 import { blockedOn } from './available-hours.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { type Busy, freeTimes } from './free-times.ts'
@@ -43,7 +50,8 @@ function isFree({ rules, date, clock, bookings }: Day, rule: TreatmentRule, doct
   )
   if (isTaken) return false
   const open = rules.week.get(isoWeekday(date)) ?? []
-  const own = doctor?.week ? (doctor.week.get(isoWeekday(date)) ?? []) : open
+  const week = doctor && weekByHand(doctor, date)
+  const own = week ? (week.get(isoWeekday(date)) ?? []) : open
   const isIn = (periods: typeof open) =>
     periods.some(({ from, until: closes }) => clock.instantOf(from) <= start && end <= clock.instantOf(closes))
   const isBlocked = (whose: (block: Rules['blocks'][number]) => boolean) =>
@@ -54,7 +62,9 @@ function isFree({ rules, date, clock, bookings }: Day, rule: TreatmentRule, doct
   if (!isIn(open) || !isIn(own)) return false
   if (isBlocked((each) => each.chairId === null && (each.doctorId === null || each.doctorId === doctorId))) return false
   const isChairFree = (id: string) =>
-    !isBlocked((each) => each.chairId === id) && !bookings.some((each) => each.chairId === id && overlaps(each))
+    maySeat(rules, id, rule.id) &&
+    !isBlocked((each) => each.chairId === id) &&
+    !bookings.some((each) => each.chairId === id && overlaps(each))
   return rules.chairs.length === 0 || rules.chairs.some(isChairFree)
 }
 

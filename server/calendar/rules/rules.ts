@@ -1,3 +1,4 @@
+import { weekLetter } from '#contract/calendar/alternating-week.ts'
 import type { Policy } from '#contract/calendar/policy.ts'
 import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import type { ClinicData } from '#contract/clinic.ts'
@@ -12,7 +13,7 @@ export type WeekdayPeriod = Period & { weekday: number }
 /** The periods of each weekday, in order. */
 export type Week = ReadonlyMap<number, readonly Period[]>
 
-/** A treatment that can be booked, and what patients read about it. */
+/** A treatment that can be booked, and what patients read about it. Only staff book one that is not `online`. */
 export type TreatmentRule = {
   id: string
   name: string
@@ -22,13 +23,14 @@ export type TreatmentRule = {
   category: string
   description: string
   reasons: readonly VisitReason[]
+  online: boolean
 }
 
 /** How long a treatment takes. */
 export type Length = Pick<TreatmentRule, 'durationMinutes' | 'bufferMinutes'>
 
-/** A doctor who works at the clinic. Without `week` they work whenever it is open. Days of absence include the last.
- *  `lastDay`: after it they have left. */
+/** A doctor who works at the clinic. Without `week` they work whenever it is open. With `weekB`, that one and `week`
+ *  take turns. Days of absence include the last. `lastDay`: after it they have left. */
 export type DoctorRule = {
   id: string
   name: string
@@ -38,6 +40,7 @@ export type DoctorRule = {
   sentence: string
   treatmentIds: ReadonlySet<string>
   week: Week | undefined
+  weekB: Week | undefined
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
   lastDay: IsoDate | null
 }
@@ -57,7 +60,8 @@ type BlockRule = Period & {
 }
 
 /** Everything that decides which times the clinic offers, except bookings, and what the clinic says about itself.
- *  `days` differ from their weekday; one without periods is closed. Without chairs, chairs don't limit bookings. */
+ *  `days` differ from their weekday; one without periods is closed. Without chairs, chairs don't limit bookings.
+ *  `chairTreatments` are those for which a chair is suited; a chair without an entry is suited for all. */
 export type Rules = {
   version: number
   clinic: ClinicData
@@ -68,6 +72,7 @@ export type Rules = {
   treatments: readonly TreatmentRule[]
   doctors: readonly DoctorRule[]
   chairs: readonly string[]
+  chairTreatments: ReadonlyMap<string, ReadonlySet<string>>
   blocks: readonly BlockRule[]
 }
 
@@ -84,9 +89,34 @@ export function isAway({ absences, lastDay }: DoctorRule, date: IsoDate): boolea
 /** Returns the hours in which a doctor can treat patients on a day. */
 export function workingHours(rules: Rules, doctor: DoctorRule, date: IsoDate): readonly Period[] {
   if (isAway(doctor, date)) return []
-  const { week } = doctor
+  const week = weekOf(doctor, date)
   const open = openingHours(rules, date)
   return week ? intersect(open, week.get(isoWeekday(date)) ?? []) : open
+}
+
+/** Returns the hours of a doctor in the week of a day; undefined if they are the clinic's. */
+function weekOf({ week, weekB }: DoctorRule, date: IsoDate): Week | undefined {
+  return weekB && weekLetter(date) === 'B' ? weekB : week
+}
+
+/** Tells whether a doctor's hours of weeks A and B differ. */
+export function hasTwoWeeks({ weekB }: DoctorRule): boolean {
+  return weekB !== undefined
+}
+
+/** Tells whether a chair is suited for a treatment. */
+export function isSuited({ chairTreatments }: Rules, chairId: string, treatmentId: string): boolean {
+  return chairTreatments.get(chairId)?.has(treatmentId) ?? true
+}
+
+/** Tells whether patients book a treatment themselves. Staff book any. */
+export function isBookedOnline({ policy }: Pick<Rules, 'policy'>, { online }: Pick<TreatmentRule, 'online'>): boolean {
+  return policy.onlineBooking && online
+}
+
+/** Returns the treatments that patients book themselves. */
+export function bookedOnline(rules: Pick<Rules, 'policy' | 'treatments'>): readonly TreatmentRule[] {
+  return rules.treatments.filter((treatment) => isBookedOnline(rules, treatment))
 }
 
 /** Returns the doctors who perform a treatment. If there are none, the treatment is booked without a doctor. */

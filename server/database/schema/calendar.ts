@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { calendarDay, instant } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { treatment } from './treatment.ts'
@@ -53,7 +64,8 @@ export const clinicDayHours = pgTable(
  *  `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until
  *  `freeCancelHours` before an appointment, and for `graceMinutes` after they booked it; they are reminded
  *  `reminderHours` before it, and again at each of `moreReminderHours`. Receptionists give back up to
- *  `deskRefundDollars` of an appointment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise. */
+ *  `deskRefundDollars` of an appointment. Whoever does not come owes `noShowFeeDollars`, unless staff say otherwise.
+ *  Without `onlineBooking` only staff book and move appointments. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {
@@ -69,6 +81,7 @@ export const clinicPolicy = pgTable(
     moreReminderHours: integer('more_reminder_hours').array().notNull().default([]),
     deskRefundDollars: integer('desk_refund_dollars').notNull().default(0),
     noShowFeeDollars: integer('no_show_fee_dollars').notNull().default(0),
+    onlineBooking: boolean('online_booking').notNull().default(true),
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -103,7 +116,8 @@ export const doctorTreatment = pgTable(
   ({ doctorId, treatmentId }) => [primaryKey({ name: 'doctor_treatment_once', columns: [doctorId, treatmentId] })],
 )
 
-/** A doctor's weekly hours. A doctor without rows works whenever the clinic is open. */
+/** A doctor's weekly hours. `week`: 0 for every week, or 1 and 2 for weeks A and B, which take turns. A doctor without
+ *  rows works whenever the clinic is open. */
 export const doctorHours = pgTable(
   'doctor_hours',
   {
@@ -114,9 +128,11 @@ export const doctorHours = pgTable(
     weekday: integer('weekday').notNull(),
     starts: integer('starts').notNull(),
     ends: integer('ends').notNull(),
+    week: smallint('week').notNull().default(0),
   },
-  ({ weekday, starts, ends }) => [
+  ({ weekday, starts, ends, week }) => [
     check('doctor_hours_weekday', sql`${weekday} between 1 and 7`),
+    check('doctor_hours_week', sql`${week} between 0 and 2`),
     check('doctor_hours_of_a_day', sql`0 <= ${starts} and ${starts} < ${ends} and ${ends} <= 1440`),
   ],
 )
@@ -152,6 +168,20 @@ export const chair = pgTable(
     uniqueIndex('chair_name_once').on(sql`lower(${name})`).where(sql`${retiredAt} is null`),
     check('chair_name_length', sql`length(${name}) between 1 and 50`),
   ],
+)
+
+/** The treatments for which a chair is suited. A chair without rows is suited for all. */
+export const chairTreatment = pgTable(
+  'chair_treatment',
+  {
+    chairId: uuid('chair_id')
+      .notNull()
+      .references(() => chair.id, { onDelete: 'cascade' }),
+    treatmentId: uuid('treatment_id')
+      .notNull()
+      .references(() => treatment.id),
+  },
+  ({ chairId, treatmentId }) => [primaryKey({ name: 'chair_treatment_once', columns: [chairId, treatmentId] })],
 )
 
 /** A time that is kept free of appointments: of a doctor, of a chair, or of everyone with neither. Without weekdays it

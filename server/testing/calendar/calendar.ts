@@ -11,7 +11,8 @@ export const timeZone = 'America/New_York'
 /** Adds the rules of the default clinic; it can be booked ten years ahead. */
 export async function addTestRules({ db }: Pick<Database, 'db'>, overrides: { maxUpcoming?: number } = {}) {
   const hours = readOpeningHours('Mo-Su 08:00-12:00; Mo-Su 13:00-17:00') ?? []
-  await addFirstRules(db, { hours, horizonDays: 3_650, maxUpcoming: 20, clinic: clinicData, ...overrides })
+  const numbers = { horizonDays: 3_650, maxUpcoming: 20, onlineBooking: true }
+  await addFirstRules(db, { hours, ...numbers, clinic: clinicData, ...overrides })
 }
 
 /** Opens a calendar on a database. */

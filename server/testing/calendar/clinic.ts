@@ -30,6 +30,7 @@ export const policy = {
   moreReminderHours: [],
   deskRefundDollars: 50,
   noShowFeeDollars: 0,
+  onlineBooking: true,
 }
 
 export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) => ({
@@ -41,6 +42,7 @@ export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) =
   description: '',
   category: '',
   reasons: [],
+  online: true,
 })
 
 export const doctor = (id: string, treatmentIds: string[], more: Partial<DoctorRule> = {}): DoctorRule => ({
@@ -49,6 +51,7 @@ export const doctor = (id: string, treatmentIds: string[], more: Partial<DoctorR
   ...{ img: '', specialty: '', languages: '', sentence: '' },
   treatmentIds: new Set(treatmentIds),
   week: undefined,
+  weekB: undefined,
   absences: [],
   lastDay: null,
   ...more,
@@ -72,6 +75,7 @@ export const clinic = (more: Partial<Rules> = {}): Rules => ({
   treatments: [treatment('cleaning')],
   doctors: [],
   chairs: [],
+  chairTreatments: new Map(),
   blocks: [],
   ...more,
 })

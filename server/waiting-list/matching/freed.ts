@@ -43,7 +43,8 @@ function freedOn(date: IsoDate, before: Rules, after: Rules): Freed[] {
     )
     return offersOf(planTreatment(after, treatment, date)).flatMap(({ chairs, ...offer }) => {
       const formerChairs = known.get(keyOf(offer))
-      const freesChair = before.chairs.length > 0 && chairs > (formerChairs ?? 0)
+      const isNew = chairs.length === 0 || chairs.some((id) => !formerChairs?.includes(id))
+      const freesChair = before.chairs.length > 0 && isNew
       if (formerChairs !== undefined && !freesChair) return []
       return [{ date, ...offer, freesChair, treatmentId: offer.doctorId === null ? treatment.id : null }]
     })
@@ -52,10 +53,10 @@ function freedOn(date: IsoDate, before: Rules, after: Rules): Freed[] {
   return [...Map.groupBy(freed, ofSame).values()].flatMap(joined)
 }
 
-/** Returns each time once for each dentist who offers it, or once without one, with the number of chairs for it. */
+/** Returns each time once for each dentist who offers it, or once without one, with the chairs for it; none if chairs
+ *  are not a limit. */
 function offersOf(times: readonly BookableTime[]) {
-  return times.flatMap(({ startsAt: from, busyUntil: until, doctors, chairs: { length } }) => {
-    const chairs = length === 0 ? Number.POSITIVE_INFINITY : length
+  return times.flatMap(({ startsAt: from, busyUntil: until, doctors, chairs }) => {
     return (doctors.length === 0 ? [null] : doctors).map((doctorId) => ({ doctorId, from, until, chairs }))
   })
 }

@@ -25,11 +25,13 @@ const snapshot = z.object({
       id: z.string(),
       treatmentIds: z.array(z.string()),
       week: week.nullable(),
+      weekB: week.nullable().default(null),
       absences: z.array(z.object({ firstDay: date, lastDay: date })),
       lastDay: date.nullable().default(null),
     }),
   ),
   chairs: z.array(z.string()),
+  chairTreatments: z.array(z.tuple([z.string(), z.array(z.string())])).default([]),
   blocks: z.array(block).default([]),
 })
 
@@ -48,10 +50,12 @@ export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
       id: doctor.id,
       treatmentIds: [...doctor.treatmentIds],
       week: doctor.week ? fromWeek(doctor.week) : null,
+      weekB: doctor.weekB ? fromWeek(doctor.weekB) : null,
       absences: [...doctor.absences],
       lastDay: doctor.lastDay,
     })),
     chairs: [...rules.chairs],
+    chairTreatments: [...rules.chairTreatments].map(([chair, treatments]) => [chair, [...treatments]]),
     blocks: rules.blocks.map(({ reason: _, chairName: __, weekdays, ...block }) => ({
       ...block,
       weekdays: [...weekdays],
@@ -63,12 +67,13 @@ export function toSnapshot(rules: Rules): z.infer<typeof snapshot> {
 export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
   const found = snapshot.safeParse(json)
   if (!found.success) return undefined
-  const { gridMinutes, fillGaps, days, treatments, doctors, blocks, ...former } = found.data
+  const { gridMinutes, fillGaps, days, treatments, doctors, blocks, chairTreatments, ...former } = found.data
   return {
     ...rules,
     ...former,
     policy: { ...rules.policy, gridMinutes, fillGaps },
     week: toWeek(former.week),
+    chairTreatments: new Map(chairTreatments.map(([chair, ids]) => [chair, new Set(ids)])),
     days: new Map(days.map(([day, periods]) => [day, { note: '', periods }])),
     blocks: blocks.map((block) => ({ ...block, chairName: null, reason: '' })),
     treatments: treatments.map((treatment) => ({
@@ -77,6 +82,7 @@ export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
       description: '',
       category: '',
       reasons: [],
+      online: true,
       ...treatment,
     })),
     doctors: doctors.map((doctor) => ({
@@ -84,6 +90,7 @@ export function fromSnapshot(json: unknown, rules: Rules): Rules | undefined {
       lastDay: doctor.lastDay,
       treatmentIds: new Set(doctor.treatmentIds),
       week: doctor.week ? toWeek(doctor.week) : undefined,
+      weekB: doctor.weekB ? toWeek(doctor.weekB) : undefined,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
-import { freeTimes } from '#server/calendar/rules/free-times.ts'
+import { freeTimes, onlineTimes } from '#server/calendar/rules/free-times.ts'
 import { allTimes, type FreeTime as DayTime } from '#server/calendar/rules/offered-times.ts'
 import { planDay } from '#server/calendar/rules/plan.ts'
 import { performersOf, type Rules } from '#server/calendar/rules/rules.ts'
@@ -11,7 +11,8 @@ import type { FreeTime } from '../matching/match.ts'
 /** Times that begin sooner (ms) are not offered: nobody would read of them in time. */
 export const soonestMs = 60 * 60_000
 
-/** Reads the free times of days past all caches, in order of their start. */
+/** Reads the free times of days past all caches, in order of their start: those of treatments that patients book
+ *  themselves, because an offer is taken by a link. */
 export async function readFreeTimes(
   db: Db,
   rules: Rules,
@@ -25,7 +26,7 @@ export async function readFreeTimes(
   const times = dates.flatMap((date) => {
     const plan = planDay(rules, date)
     const ofDay = busy.filter((each) => each.from < plan.clock.endsAt && each.until > plan.clock.startsAt)
-    return allTimes(plan, freeTimes(plan, rules, ofDay, now)).flatMap(({ treatment, times }) =>
+    return allTimes(plan, onlineTimes(rules, freeTimes(plan, rules, ofDay, now))).flatMap(({ treatment, times }) =>
       times.map((time) => ({ ...time, date, treatmentId: treatment.id })),
     )
   })

@@ -19,7 +19,13 @@ type Deps = { db: Db; calendar: Calendar }
 /** Why an offer can't be taken. `end`: why the patient no longer waits. */
 export type TakeRefusal =
   | Refused<
-      'slot-taken' | 'not-offered' | 'offer-expired' | 'own-appointment' | 'too-many-upcoming' | 'appointment-begun'
+      | 'slot-taken'
+      | 'not-offered'
+      | 'online-closed'
+      | 'offer-expired'
+      | 'own-appointment'
+      | 'too-many-upcoming'
+      | 'appointment-begun'
     >
   | Refused<'price-changed', { priceCents: number }>
   | Refused<'no-longer-waiting', { end: WaitingEnd | null }>
@@ -129,6 +135,6 @@ function wishOf(rules: Rules, { offer, date }: FoundOffer) {
 }
 
 function reasonOf(reason: NoOffer | 'slot-taken' | 'own-appointment') {
-  if (reason === 'slot-taken' || reason === 'own-appointment') return reason
+  if (reason === 'slot-taken' || reason === 'own-appointment' || reason === 'online-closed') return reason
   return reason === 'slot-begun' || reason === 'too-soon' || reason === 'day-past' ? 'offer-expired' : 'not-offered'
 }

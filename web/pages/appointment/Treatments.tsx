@@ -69,7 +69,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}
-      {dialogs && treatments?.length === 0 && <dialogs.NoTreatments />}
+      {dialogs && treatments?.length === 0 && <dialogs.NoOnlineBooking />}
       {groupByCategory(treatments ?? []).map(({ category, treatments }) => (
         <Fragment key={category}>
           {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}

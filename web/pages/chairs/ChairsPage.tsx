@@ -6,6 +6,7 @@ import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { treatmentsWithoutChair } from '#web/ui/calendar/without-chair.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -54,6 +55,7 @@ export default function ChairsPage() {
       <p className="mt-2 max-w-text text-quiet">
         At any time the clinic treats at most as many patients as it has chairs. Without any, chairs are not a limit.
       </p>
+      {calendar.data && <WithoutChair treatments={treatmentsWithoutChair(calendar.data)} />}
       <div className="mt-6 max-w-xl">
         {calendar.isPending && <TableSkeleton label="Loading the chairs" rows={3} lines={1} button />}
         <LoadError what="The chairs" query={calendar} />
@@ -68,12 +70,15 @@ export default function ChairsPage() {
             <li key={chair._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-base-300 border-b py-3">
               <span className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
                 {chair.name}
+                <span className="block font-normal text-quiet text-sm">
+                  {suitedInWords(chair, calendar.data?.treatments ?? [])}
+                </span>
                 {chair.retired && <span className="block font-normal text-quiet text-sm">Out of use</span>}
               </span>
               {mayChange && (
                 <span className="flex flex-wrap gap-2">
                   <button type="button" className="btn btn-line px-3" onClick={() => setEdited(chair)}>
-                    Rename<span className="sr-only"> {chair.name}</span>
+                    Edit<span className="sr-only"> {chair.name}</span>
                   </button>
                   <button type="button" className="btn btn-line px-3" onClick={() => void retiring.run(chair)}>
                     {chair.retired ? 'Use again' : 'Take out of use'}
@@ -85,9 +90,10 @@ export default function ChairsPage() {
           ))}
         </ul>
       </div>
-      {edited && form && (
+      {edited && form && calendar.data && (
         <form.ChairDialog
           chair={edited === 'new' ? undefined : edited}
+          treatments={calendar.data.treatments}
           change={change}
           onClose={() => setEdited(undefined)}
         />
@@ -95,4 +101,22 @@ export default function ChairsPage() {
       {dialog}
     </>
   )
+}
+
+/** Says which treatments can't be booked. */
+function WithoutChair({ treatments }: { treatments: Calendar['treatments'] }) {
+  if (treatments.length === 0) return null
+  return (
+    <p className="mt-4 max-w-text rounded-field bg-error/10 p-4" role="status">
+      No chair in use is for <b>{list.format(treatments.map(({ name }) => name))}</b>, so nobody can book{' '}
+      {treatments.length === 1 ? 'it' : 'them'}.
+    </p>
+  )
+}
+
+const list = new Intl.ListFormat('en-US')
+
+function suitedInWords({ treatmentIds }: Chair, treatments: Calendar['treatments']): string {
+  if (treatmentIds.length === 0) return 'For all treatments'
+  return `For ${list.format(treatments.filter(({ _id }) => treatmentIds.includes(_id)).map(({ name }) => name))}`
 }

@@ -4,10 +4,10 @@ import { type DoctorFields, doctorFields } from '#contract/calendar/doctor-field
 import type { Week } from '#contract/calendar/hours.ts'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
-import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { usePhotoUpload } from '#web/ui/doctor/use-photo-upload.ts'
 import { Field } from '#web/ui/form/Field.tsx'
+import { DoctorHours } from './DoctorHours.tsx'
 import { type ChosenPhoto, PhotoChoice, photoError } from './PhotoChoice.tsx'
 
 interface DoctorFormProps {
@@ -72,58 +72,16 @@ export function DoctorForm({ admin, doctor, treatments, clinicWeek, change }: Do
         error={errorOf('treatmentIds') ?? errorOf('specialtyId')}
         onChange={(treatmentIds, specialtyId) => set({ treatmentIds, specialtyId })}
       />
-      <Hours
+      <DoctorHours
         week={fields.week}
+        weekB={fields.weekB}
         own={doctor.week ?? clinicWeek}
-        errors={isSubmitted && fields.week ? weekErrors(fields.week) : new Map()}
+        isSubmitted={isSubmitted}
         error={errorOf('week')}
-        onChange={(week) => set({ week })}
+        onChange={set}
       />
       <SaveOrUndo isChanged={isChanged} saving={saving} onSave={submit} onUndo={undo} />
     </section>
-  )
-}
-
-interface HoursProps {
-  /** Null: whenever the clinic is open. */
-  week: Week | null
-  /** Where hours of their own begin. */
-  own: Week
-  errors: ReturnType<typeof weekErrors>
-  error: string | undefined
-  onChange: (week: Week | null) => void
-}
-
-function Hours({ week, own, errors, error, onChange }: HoursProps) {
-  const id = useId()
-  return (
-    <fieldset>
-      <legend className="font-medium">Hours</legend>
-      <label className="mt-2 flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name={`${id}-hours`}
-          className="radio"
-          checked={week === null}
-          onChange={() => onChange(null)}
-        />
-        Whenever the clinic is open
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name={`${id}-hours`}
-          className="radio"
-          checked={week !== null}
-          onChange={() => onChange(own)}
-        />
-        At these hours, while the clinic is open
-      </label>
-      {week && <WeekEditor week={week} none="Not working" onChange={onChange} errors={errors} />}
-      <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {error}
-      </p>
-    </fieldset>
   )
 }
 
@@ -166,11 +124,11 @@ function Texts({ fields, errorOf, onChange }: TextsProps) {
 }
 
 function fieldsOf(
-  { name, treatmentIds, specialty, week, languages, sentence }: CalendarDoctor,
+  { name, treatmentIds, specialty, week, weekB, languages, sentence }: CalendarDoctor,
   treatments: CalendarTreatment[],
 ): DoctorFields {
   const specialtyId = treatments.find((treatment) => treatment.name === specialty)?._id ?? treatmentIds[0] ?? ''
-  return { name, treatmentIds, specialtyId, languages, sentence, week }
+  return { name, treatmentIds, specialtyId, languages, sentence, week, weekB: weekB ?? null }
 }
 
 interface TreatmentChoiceProps {

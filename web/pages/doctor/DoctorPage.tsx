@@ -90,6 +90,7 @@ function Forms({ admin, doctor, calendar }: FormsProps) {
           doctor.treatmentIds,
           doctor.specialty,
           doctor.week,
+          doctor.weekB,
         ])}
         admin={admin}
         doctor={doctor}

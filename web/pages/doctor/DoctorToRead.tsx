@@ -1,5 +1,6 @@
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { WeekInWords } from '#web/ui/calendar/WeekInWords.tsx'
+import { ThisWeek } from './ThisWeek.tsx'
 
 interface DoctorToReadProps {
   doctor: CalendarDoctor
@@ -8,7 +9,7 @@ interface DoctorToReadProps {
 
 /** What a doctor does and when, for staff who don't change it. */
 export function DoctorToRead({
-  doctor: { treatmentIds, specialty, week, languages, sentence },
+  doctor: { treatmentIds, specialty, week, weekB, languages, sentence },
   treatments,
 }: DoctorToReadProps) {
   const performed = treatments.filter(({ _id }) => treatmentIds.includes(_id))
@@ -34,7 +35,17 @@ export function DoctorToRead({
       )}
       <div>
         <h2 className="text-xl">Hours</h2>
-        {week ? <WeekInWords week={week} none="Not working" /> : <p className="mt-3">Whenever the clinic is open</p>}
+        {!week && <p className="mt-3">Whenever the clinic is open</p>}
+        {week && !weekB && <WeekInWords week={week} none="Not working" />}
+        {week && weekB && (
+          <>
+            <ThisWeek />
+            <h3 className="mt-3 text-lg">Week A</h3>
+            <WeekInWords week={week} none="Not working" />
+            <h3 className="mt-3 text-lg">Week B</h3>
+            <WeekInWords week={weekB} none="Not working" />
+          </>
+        )}
       </div>
     </section>
   )

@@ -22,7 +22,7 @@ export default function HomePage() {
             <p className="mt-5 max-w-text text-balance text-lg text-quiet">
               Find a time that suits you, see the price up front and book in about a minute.
             </p>
-            <OpensSoon />
+            <ByPhone />
             <Link to={pages.appointment} className="btn btn-lg btn-action mt-8">
               Get Started
             </Link>
@@ -46,17 +46,17 @@ export default function HomePage() {
   )
 }
 
-/** Says that nothing can be booked online yet. The server removes an element with `data-if` from the built page if the
+/** Says that nothing can be booked online. The server removes an element with `data-if` from the built page if the
  *  clinic has no such data. */
-function OpensSoon() {
-  if (!clinic.opensSoon) return null
+function ByPhone() {
+  if (!clinic.byPhone) return null
   return (
-    <p data-if="opensSoon" className="mt-5 max-w-text rounded-field bg-base-300 p-4 font-medium">
-      Online booking opens soon.
+    <p data-if="byPhone" className="mt-5 max-w-text rounded-field bg-base-300 p-4 font-medium">
+      Online booking isn’t open at the moment.
       {clinic.phone !== '' && (
         <span data-if="phone">
           {' '}
-          Until then, please call us at{' '}
+          To make an appointment, call us at{' '}
           {clinic.phone && (
             <a data-if="phone" className="text-link whitespace-nowrap" href={clinic.phoneLink}>
               {clinic.phone}

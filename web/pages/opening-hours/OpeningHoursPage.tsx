@@ -6,6 +6,7 @@ import type { Week } from '#contract/calendar/hours.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { OnlineBooking } from '#web/ui/calendar/OnlineBooking.tsx'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
@@ -64,6 +65,9 @@ function Forms({ calendar }: { calendar: Calendar }) {
   const parts = useParts()?.parts
   return (
     <>
+      <Section title="Online booking">
+        <OnlineBooking isOpen={policy.onlineBooking} change={change} />
+      </Section>
       <Section title="Every week" text="Patients can book inside these hours. A gap is a break.">
         <WeekForm key={JSON.stringify(week)} week={week} change={change} />
       </Section>

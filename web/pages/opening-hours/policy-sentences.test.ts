@@ -12,7 +12,7 @@ const policy: Policy = {
     freeCancelHours: 24,
     graceMinutes: 30,
   },
-  ...{ reminderHours: 24, moreReminderHours: [], deskRefundDollars: 50, noShowFeeDollars: 0 },
+  ...{ reminderHours: 24, moreReminderHours: [], deskRefundDollars: 50, noShowFeeDollars: 0, onlineBooking: true },
 }
 
 it.each([

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { currencyName } from '#web/money.ts'
 
 /** The clinic's numbers, without the list of further reminders and what is switched on or off. */
-export type PolicyNumbers = Omit<Policy, 'moreReminderHours' | 'fillGaps'>
+export type PolicyNumbers = Omit<Policy, 'moreReminderHours' | 'fillGaps' | 'onlineBooking'>
 
 /** What the clinic does if it fills gaps. */
 export const fillGapsInWords =
@@ -24,13 +24,15 @@ export const sentences: [name: keyof PolicyNumbers, before: string, unit: string
 
 /** Returns the clinic's rules in sentences. */
 export function rulesInWords(policy: Policy): string[] {
-  return sentences.flatMap(([name, before, unit]) => {
+  const closed = policy.onlineBooking ? [] : ['Online booking is closed.']
+  const rules = sentences.flatMap(([name, before, unit]) => {
     if (name === 'noticeMinutes' && policy[name] === 0) return 'Patients book until a time begins.'
     const numbers = name === 'reminderHours' ? [policy[name], ...policy.moreReminderHours] : [policy[name]]
     const inOrder = numbers.toSorted((a, b) => b - a).map(formatCount)
     const sentence = `${before} ${list.format(inOrder)} ${unit}`
     return name === 'gridMinutes' && policy.fillGaps ? [sentence, fillGapsInWords] : [sentence]
   })
+  return [...closed, ...rules]
 }
 
 const list = new Intl.ListFormat('en-US')

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
 import { type SetupStep, setupSteps } from '#contract/clinic.ts'
-import { pages } from '#contract/site/pages.ts'
 import { clinicOf } from '#web/api/clinic.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { UnsentNotice } from '#web/ui/contact/UnsentNotice.tsx'
@@ -15,7 +13,7 @@ const useParts = loadLater(() => import('./parts.ts'))
 const titles: Record<SetupStep, [title: string, text: string]> = {
   clinic: ['Your clinic', 'What patients see. You can change all of it later, on the page Clinic.'],
   hours: ['Opening hours', 'Patients can book inside these hours. A gap is a break.'],
-  treatment: ['Treatments', 'What patients can book. With the first one, online booking opens.'],
+  treatment: ['Treatments', 'What patients can book.'],
   dentist: ['Dentists', 'Who treats your patients. Without dentists, one patient at a time can book a treatment.'],
 }
 
@@ -24,6 +22,7 @@ export default function SetUpStepsPage() {
   const { email: admin } = usePerson()
   const clinic = useQuery({ ...clinicOf(admin), refetchOnWindowFocus: false })
   const step = setupSteps.find((name) => name === clinic.data?.setupStep)
+  const parts = useParts()?.parts
   const at = step ? setupSteps.indexOf(step) : setupSteps.length
   return (
     <>
@@ -36,7 +35,7 @@ export default function SetUpStepsPage() {
           <div className="skeleton h-180" />
         </div>
       )}
-      {clinic.data && !step && <Finished />}
+      {clinic.data && !step && (parts ? <parts.Finished admin={admin} /> : <Waiting />)}
       {clinic.data && step && (
         <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
           <p className="text-quiet text-sm">
@@ -66,26 +65,3 @@ function Step({ step, ...props }: StepProps & { step: SetupStep }) {
 }
 
 const Waiting = () => <div className="skeleton mt-4 h-120" />
-
-function Finished() {
-  return (
-    <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <h2 className="text-xl">Your clinic is set up</h2>
-      <p className="mt-1 text-quiet">Patients can book online. Bring the patients of your old system with an import.</p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Go to={pages.day}>Open today</Go>
-        <Go to={pages.importPatients}>Import patients</Go>
-        <Go to={pages.treatments}>Treatments</Go>
-        <Go to={pages.clinic}>Clinic</Go>
-      </div>
-    </section>
-  )
-}
-
-function Go({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="btn btn-line">
-      {children}
-    </Link>
-  )
-}

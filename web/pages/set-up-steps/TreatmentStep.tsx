@@ -4,7 +4,7 @@ import { calendarOf, postChange, refreshCalendar } from '#web/api/calendar.ts'
 import { patchClinic } from '#web/api/clinic.ts'
 import { formatDollars } from '#web/money.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
-import { toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
+import { type TypedTreatment, toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
 import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -13,7 +13,14 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import type { StepProps } from './step.ts'
 
 const texts = { name: '', category: '', description: '', reasons: [] }
-const empty = { ...texts, price: '', durationMinutes: '30', bufferMinutes: '0' }
+const empty: TypedTreatment = {
+  ...texts,
+  online: true,
+  color: '',
+  price: '',
+  durationMinutes: '30',
+  bufferMinutes: '0',
+}
 
 /** Asks for the treatments, one after the other. */
 export function TreatmentStep({ admin, clinic, next }: StepProps) {

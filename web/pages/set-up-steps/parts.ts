@@ -1,7 +1,8 @@
 import { ClinicStep } from './ClinicStep.tsx'
 import { DentistStep } from './DentistStep.tsx'
+import { Finished } from './Finished.tsx'
 import { HoursStep } from './HoursStep.tsx'
 import { TreatmentStep } from './TreatmentStep.tsx'
 
 /** What the page shows as soon as it has loaded, in one script. */
-export const parts = { ClinicStep, DentistStep, HoursStep, TreatmentStep }
+export const parts = { ClinicStep, DentistStep, Finished, HoursStep, TreatmentStep }

@@ -15,6 +15,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { ifEmailed } from '#web/unsent.ts'
+import { ColorChoice } from './ColorChoice.tsx'
 
 const priceLabel = `Price in ${currencyName}`
 
@@ -30,17 +31,7 @@ interface TreatmentDialogProps {
 /** Adds or edits a treatment. */
 export function TreatmentDialog({ calendar, treatment, onSave, onClose }: TreatmentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const initial = {
-    name: treatment?.name ?? '',
-    price: treatment ? String(treatment.price) : '',
-    durationMinutes: String(treatment?.durationMinutes ?? 30),
-    bufferMinutes: String(treatment?.bufferMinutes ?? 0),
-    category: treatment?.category ?? '',
-    description: treatment?.description ?? '',
-    reasons: treatment?.reasons ?? [],
-    recallMonths: String(treatment?.recallMonths ?? ''),
-  }
-  const { form, field, control } = useServerForm(typedTreatment, initial, async (typed) => {
+  const { form, field, control } = useServerForm(typedTreatment, toTyped(treatment), async (typed) => {
     const fields = toTreatment(typed)
     const change: CalendarChangeInput = treatment
       ? { kind: 'change-treatment', treatmentId: treatment._id, treatment: fields }
@@ -52,6 +43,8 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
   })
 
   const { error: _, ...reasons } = field('reasons')
+  const { error: __, ...online } = field('online')
+  const { error: ___, ...color } = field('color')
   const categories = useId()
 
   return (
@@ -92,6 +85,10 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
           {...field('bufferMinutes')}
         />
         {!calendar.policy.fillGaps && <TypedAdvice {...{ calendar, control }} id={treatment?._id} />}
+        <label className="flex min-h-11 items-center gap-2">
+          <input type="checkbox" className="checkbox" {...online} />
+          Patients can book it online
+        </label>
         <Field
           label="Sentence for patients"
           hint="What it is or does, such as ‘We remove plaque and tartar.’"
@@ -116,9 +113,26 @@ export function TreatmentDialog({ calendar, treatment, onSave, onClose }: Treatm
           autoComplete="off"
           {...field('recallMonths')}
         />
+        <ColorChoice {...color} />
       </ServerForm>
     </FormDialog>
   )
+}
+
+/** Returns what the form shows at first. */
+function toTyped(treatment: CalendarTreatment | undefined): TypedTreatment {
+  return {
+    name: treatment?.name ?? '',
+    price: treatment ? String(treatment.price) : '',
+    durationMinutes: String(treatment?.durationMinutes ?? 30),
+    bufferMinutes: String(treatment?.bufferMinutes ?? 0),
+    category: treatment?.category ?? '',
+    description: treatment?.description ?? '',
+    reasons: treatment?.reasons ?? [],
+    online: treatment?.online ?? true,
+    color: treatment?.color ?? '',
+    recallMonths: String(treatment?.recallMonths ?? ''),
+  }
 }
 
 /** Returns the categories that treatments have, by name. */

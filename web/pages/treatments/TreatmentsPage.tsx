@@ -7,6 +7,7 @@ import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { treatmentsWithoutChair } from '#web/ui/calendar/without-chair.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -28,6 +29,7 @@ export default function TreatmentsPage() {
   const all = calendar.data?.treatments ?? []
   const inUse = all.filter(({ retired }) => !retired)
   const retired = all.filter((treatment) => treatment.retired)
+  const withoutChair = new Set(calendar.data && treatmentsWithoutChair(calendar.data).map(({ _id }) => _id))
 
   const { saveOrder, retire, restore } = useRowChanges(change, () => heading.current?.focus())
   const { ordered, place, announced } = useOrder(inUse, saveOrder)
@@ -62,6 +64,7 @@ export default function TreatmentsPage() {
         {inUse.length > 0 && (
           <TreatmentsTable
             treatments={ordered}
+            withoutChair={withoutChair}
             changes={
               mayChange
                 ? { onPlace: (one, to) => void place(one, to), onEdit: setEdited, onRetire: (one) => void retire(one) }

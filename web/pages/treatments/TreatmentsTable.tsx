@@ -5,6 +5,7 @@ import type { PointerEvent } from 'react'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { formatDollars } from '#web/money.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+import { Swatch } from './ColorChoice.tsx'
 import { type RowDrag, useRowDrag } from './row-drag.ts'
 
 const facts = { Name: '', Price: 'md:w-18 xl:w-24', Length: 'md:w-28 xl:w-44' }
@@ -15,6 +16,8 @@ export const handleHint = 'how-to-move'
 
 interface TreatmentsTableProps {
   treatments: readonly CalendarTreatment[]
+  /** The ids of those for which there is no chair. */
+  withoutChair: ReadonlySet<string>
   /** Undefined for those who only read. */
   changes: TreatmentChanges | undefined
 }
@@ -27,7 +30,7 @@ interface TreatmentChanges {
 }
 
 /** One row per treatment in use, in the clinic's order. */
-export function TreatmentsTable({ treatments, changes }: TreatmentsTableProps) {
+export function TreatmentsTable({ treatments, withoutChair, changes }: TreatmentsTableProps) {
   const last = treatments.length - 1
   const { drag, press } = useRowDrag(({ from, to }) => {
     const treatment = treatments[from]
@@ -47,7 +50,7 @@ export function TreatmentsTable({ treatments, changes }: TreatmentsTableProps) {
                   onStep={(by) => at + by >= 0 && at + by <= last && changes.onPlace(treatment, at + by)}
                 />
               )}
-              <Texts treatment={treatment} />
+              <Texts treatment={treatment} hasNoChair={withoutChair.has(treatment._id)} />
             </div>
           </CardCell>
           <CardCell label="Price">{formatDollars(treatment.price)}</CardCell>
@@ -84,10 +87,15 @@ function DropLine({ edge }: { edge: ReturnType<typeof edgeOf> }) {
   )
 }
 
-function Texts({ treatment: { name, category, description } }: { treatment: CalendarTreatment }) {
+function Texts({ treatment, hasNoChair }: { treatment: CalendarTreatment; hasNoChair: boolean }) {
+  const { name, category, description, online, color } = treatment
   return (
     <div className="min-w-0">
-      <span className="wrap-anywhere font-medium">{name}</span>
+      <span className="wrap-anywhere font-medium">
+        {color && <Swatch color={color} />} {name}
+      </span>
+      {hasNoChair && <span className="block text-error text-sm">Can’t be booked: no chair in use is for it</span>}
+      {!online && <span className="block text-sm">Only the desk books it</span>}
       {category && <span className="wrap-anywhere block text-sm">Category: {category}</span>}
       {description && <span className="wrap-anywhere block text-quiet text-sm">{description}</span>}
     </div>

@@ -23,9 +23,11 @@ export function Changes({ appointment, token, onOpen }: ChangesProps) {
     <>
       {mayPay && <PayNow token={token} />}
       <div className={`flex flex-wrap ${mayPay ? 'mt-3 gap-x-6' : 'mt-6 gap-3'}`}>
-        <button type="button" className={mayPay ? quiet : 'btn btn-action'} onClick={() => onOpen('move')}>
-          Move
-        </button>
+        {!appointment.movesByPhone && (
+          <button type="button" className={mayPay ? quiet : 'btn btn-action'} onClick={() => onOpen('move')}>
+            Move
+          </button>
+        )}
         {canCancel && (
           <button type="button" className={mayPay ? quiet : 'btn btn-line'} onClick={() => onOpen('cancel')}>
             Cancel appointment

@@ -4,8 +4,10 @@ import { clinic } from '#web/clinic.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 
+type Shown = Pick<PatientChanges, 'state' | 'cancelUntil' | 'movesByPhone'>
+
 interface CancellationTermsProps {
-  changes: Pick<PatientChanges, 'state' | 'cancelUntil'> | undefined
+  changes: Shown | undefined
   className?: string
 }
 
@@ -26,6 +28,6 @@ export function CancellationTerms({ changes, className = '' }: CancellationTerms
   )
 }
 
-function toMoments({ state, cancelUntil }: Pick<PatientChanges, 'state' | 'cancelUntil'>) {
-  return { state, cancelUntil: cancelUntil === undefined ? undefined : new Date(cancelUntil) }
+function toMoments({ state, cancelUntil, movesByPhone }: Shown) {
+  return { state, movesByPhone, cancelUntil: cancelUntil === undefined ? undefined : new Date(cancelUntil) }
 }

@@ -22,5 +22,5 @@ export function useMoveEntry() {
 
 /** Tells whether a patient can move an appointment. */
 export function isMovable({ changes }: Pick<Booking, 'changes'>): boolean {
-  return changes?.state === 'changeable' || changes?.state === 'too-late'
+  return (changes?.state === 'changeable' || changes?.state === 'too-late') && !changes.movesByPhone
 }

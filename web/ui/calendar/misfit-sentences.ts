@@ -8,6 +8,6 @@ export const misfitSentences: Record<Misfit, string> = {
   'doctor-left': 'Its dentist has left, and no other is free.',
   'doctor-not-there': 'Its dentist does not work then, and no other is free.',
   'not-performed': 'Its dentist no longer performs this treatment, and no other is free.',
-  'no-chair': 'No chair is free.',
+  'no-chair': 'No chair for its treatment is free.',
   'patient-died': 'The patient has died.',
 }

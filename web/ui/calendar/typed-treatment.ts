@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { TreatmentFieldsInput } from '#contract/calendar/change.ts'
+import { treatmentColors } from '#contract/calendar/treatment-color.ts'
 import { treatmentReasons } from '#contract/calendar/visit-reason.ts'
 import { plainText, textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { anyPrice, toAmount } from '#web/ui/form/amount.ts'
@@ -22,6 +23,9 @@ export const typedTreatment = z.object({
   category: textOrEmpty(60),
   description: textOrEmpty(200),
   reasons: treatmentReasons,
+  online: z.boolean(),
+  // Empty for none.
+  color: z.enum(['', ...treatmentColors]),
   recallMonths: z.optional(
     z.string().check(
       z.trim(),
@@ -38,13 +42,15 @@ export function toTreatment({
   durationMinutes,
   bufferMinutes,
   recallMonths = '',
-  ...texts
+  color,
+  ...others
 }: TypedTreatment): TreatmentFieldsInput {
   return {
     price: toAmount(price),
     durationMinutes: Number(durationMinutes),
     bufferMinutes: Number(bufferMinutes),
-    ...texts,
+    ...others,
+    color: color === '' ? null : color,
     recallMonths: recallMonths === '' ? null : Number(recallMonths),
   }
 }

@@ -10,20 +10,24 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/use-toast.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
-import { type DoctorFields, doctorFields, useAdding } from './use-adding.ts'
+import { type DoctorFields, schemaOf, useAdding } from './use-adding.ts'
 
 const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
 
-/** Adds a doctor with a photo. Clears itself afterwards, for the next doctor. */
+/** Adds a doctor, with a photo or without. Clears itself afterwards, for the next doctor. */
 export function AddDoctorForm({ admin, onAdded }: { admin: string; onAdded?: () => void }) {
   const toast = useToast()
   const adding = useAdding(admin)
   const specialties = useQuery(services)
   const [photoKey, setPhotoKey] = useState(0)
-  const { form, field, reset, control, isSubmitted, trigger } = useServerForm(doctorFields, empty, add)
+  const [withoutPhoto, setWithoutPhoto] = useState(false)
+  const { form, field, reset, control, clearErrors, isSubmitted, trigger } = useServerForm(
+    schemaOf({ withoutPhoto }),
+    empty,
+    add,
+  )
 
   async function add({ image, ...doctor }: DoctorFields) {
-    if (!image) return
     try {
       await adding.add(doctor, image)
     } catch (error) {
@@ -36,6 +40,7 @@ export function AddDoctorForm({ admin, onAdded }: { admin: string; onAdded?: () 
     reset(empty)
     // A file input is cleared by replacing it.
     setPhotoKey((key) => key + 1)
+    setWithoutPhoto(false)
     onAdded?.()
   }
 
@@ -49,7 +54,26 @@ export function AddDoctorForm({ admin, onAdded }: { admin: string; onAdded?: () 
       <Field label="Name" autoComplete="off" required {...field('name')} />
       <Field label="Email" type="email" autoComplete="off" required {...field('email')} />
       <SpecialtyField {...field('specialty')} services={specialties} />
-      <PhotoField key={photoKey} control={control} onChosen={() => isSubmitted && trigger('image')} />
+      <PhotoField
+        key={photoKey}
+        control={control}
+        required={!withoutPhoto}
+        onChosen={() => isSubmitted && trigger('image')}
+      >
+        <label className="mt-2 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={withoutPhoto}
+            onChange={({ target }) => {
+              setWithoutPhoto(target.checked)
+              clearErrors('image')
+            }}
+          />
+          Add without a photo
+        </label>
+        <p className="text-quiet text-sm">Patients see the initials then.</p>
+      </PhotoField>
       <UploadProgress stage={adding.stage} onCancel={adding.cancel} />
     </ServerForm>
   )

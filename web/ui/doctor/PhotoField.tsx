@@ -1,20 +1,24 @@
+import type { ReactNode } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { PhotoInput } from './PhotoInput.tsx'
 import type { DoctorFields } from './use-adding.ts'
 
 interface PhotoFieldProps {
   control: Control<DoctorFields>
+  required?: boolean
+  /** Stands below the field. */
+  children?: ReactNode
   onChosen?: () => void
 }
 
 /** The photo of a new doctor, as a field of a form. */
-export function PhotoField({ control, onChosen }: PhotoFieldProps) {
+export function PhotoField({ control, required = true, children, onChosen }: PhotoFieldProps) {
   const { field, fieldState } = useController({ control, name: 'image' })
   return (
     <PhotoInput
       ref={field.ref}
       label="Photo"
-      required
+      required={required}
       name={field.name}
       file={field.value}
       error={fieldState.error?.message}
@@ -23,6 +27,8 @@ export function PhotoField({ control, onChosen }: PhotoFieldProps) {
         field.onChange(file)
         onChosen?.()
       }}
-    />
+    >
+      {children}
+    </PhotoInput>
   )
 }

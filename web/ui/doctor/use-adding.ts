@@ -6,16 +6,22 @@ import { postDoctor, refreshDoctors } from '#web/api/doctors.ts'
 import { photoFile, usePhotoUpload } from './use-photo-upload.ts'
 
 /** The fields of the form, with the photo as a file. */
-export const doctorFields = z.extend(doctorForm, {
-  image: z.optional(photoFile).check(z.refine((file) => file !== undefined, 'Image is Required')),
-})
+const doctorFields = z.extend(doctorForm, { image: z.optional(photoFile) })
 export type DoctorFields = z.input<typeof doctorFields>
+
+/** The same if the photo is required. */
+const doctorWithPhoto = z.extend(doctorForm, {
+  image: doctorFields.shape.image.check(z.refine((file) => file !== undefined, 'Image is Required')),
+})
+
+/** Returns the schema of the form. */
+export const schemaOf = ({ withoutPhoto }: { withoutPhoto: boolean }) => (withoutPhoto ? doctorFields : doctorWithPhoto)
 
 /** The current step: uploading the photo, with the fraction sent (0 to 1), then saving the doctor. */
 export type Stage = { name: 'photo'; sent: number } | { name: 'doctor' }
 
-/** Adds a doctor in two steps: uploads the photo, which can be canceled, then saves the form. A photo that was uploaded
- *  is not uploaded again when only the form has changed. */
+/** Adds a doctor in two steps: uploads the photo, if there is one, which can be canceled, then saves the form. A photo
+ *  that was uploaded is not uploaded again when only the form has changed. */
 export function useAdding(admin: string) {
   const client = useQueryClient()
   const { sent, send, cancel, forget } = usePhotoUpload(admin)
@@ -28,10 +34,10 @@ export function useAdding(admin: string) {
     cancel,
     forgetPhoto: forget,
     /** @throws an ApiError when refused, an AbortError when canceled, another error when the server is not reached. */
-    add: async (form: DoctorForm, image: File): Promise<void> => {
+    add: async (form: DoctorForm, image: File | undefined): Promise<void> => {
       setAdding(true)
       try {
-        const img = await send(image)
+        const img = image ? await send(image) : null
         await postDoctor(admin, { ...form, img })
         void refreshDoctors(client)
       } finally {

@@ -9,7 +9,7 @@ const render = (treatments: Treatment[]) =>
 
 it('says of a clinic without treatments that nothing can be booked yet, not that it is full', () => {
   const html = render([])
-  expect(html).toContain('Online booking isn’t open yet.')
+  expect(html).toContain('Online booking isn’t open at the moment.')
   expect(html).not.toContain('fully booked')
   expect(html).toContain('Please call')
 })

@@ -85,7 +85,7 @@ function Availability({
   dentist,
 }: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'overview' | 'dentist'>) {
   const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
-  if (treatments?.length === 0) return 'Online booking isn’t open yet.'
+  if (treatments?.length === 0) return 'Online booking isn’t open at the moment.'
   if (open.length === 0) return noFreeTimesReason(overview, dentist)
   // Treatments share the times at which they can begin.
   const free = new Set(open.flatMap(({ slots }) => slots.map(slotStartMinutes))).size

@@ -5,6 +5,7 @@ import { AlertMark, alertsInLine } from '../alerts.tsx'
 import { presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Column, Placed } from './columns.ts'
+import '#web/ui/calendar/treatment-color.css'
 
 interface AppointmentButtonProps extends ComponentProps<'button'> {
   placed: Placed
@@ -33,7 +34,7 @@ export function AppointmentButton({
   ...button
 }: AppointmentButtonProps) {
   const { appointment, from, shownUntil, bufferUntil, lane, lanes } = placed
-  const { _id, patientName, treatment, status, overridden, attention } = appointment
+  const { _id, patientName, treatment, status, overridden, attention, color } = appointment
   const height = (shownUntil - from) * scale
   const hasRoom = height >= 2.25
   const toDo = moneyToDo(appointment)
@@ -69,6 +70,7 @@ export function AppointmentButton({
         {...button}
         type="button"
         data-appointment={_id}
+        data-treatment-color={color}
         aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
         className={`day-block absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left ${height >= 2.5 ? 'pt-1' : ''} ${hasRoom ? 'flex-wrap content-start gap-x-2' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{

@@ -162,10 +162,11 @@ const onPaper =
 
 /** An appointment: a card, and a line on paper. */
 function Row({ appointment, date, now }: { appointment: DeskAppointment; date: IsoDate; now: Date | undefined }) {
-  const { patientName, treatment, slot, status, attention } = appointment
+  const { patientName, treatment, slot, status, attention, color } = appointment
   return (
     <Link
       to={dayAddress(date)}
+      data-treatment-color={color}
       className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-box border-base-300 border-y border-r border-l-4 p-2 ${onPaper} ${statusGround[status]}`}
     >
       <span className="font-medium tabular-nums">{showPeriod(slot)}</span>
