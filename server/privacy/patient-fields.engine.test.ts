@@ -124,6 +124,18 @@ describe('each field of a patient', () => {
   })
 })
 
+describe('alerts', () => {
+  it('are those of several columns of a file, and of both records after a merge, each once', async () => {
+    await imports.run('Name,Allergies,Medical alerts\r\nAlma Alert,Penicillin,Wheelchair')
+    const [found] = await call<{ _id: string }[]>('GET', '/desk/patients?search=Alma%20Alert')
+    const kept = found?._id ?? ''
+    expect((await fieldsOf(kept)).alerts).toBe('Penicillin\nWheelchair')
+    const former = await add({ name: 'Alma Alert', alerts: 'Latex\nPenicillin' })
+    await call('POST', `/desk/patients/${kept}/merge`, { former, values: {} })
+    expect((await fieldsOf(kept)).alerts).toBe('Penicillin\nWheelchair\nLatex')
+  })
+})
+
 const oneOfAKind = {
   name: 'Erasmus Erased',
   phones: ['+1 646 555 0199'],
