@@ -82,10 +82,9 @@ test('a treatment has a color, which its appointments have in the day and in the
   await shoot(page, 'day-with-colors')
 })
 
-test('an admin closes online booking, patients are asked to call, and the desk books on', { tag: '@any-width' }, async ({
-  page,
-  browser,
-}) => {
+test('an admin closes online booking, patients are asked to call, and the desk books on', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   const person = await signUp(server, 'Liv Dahl')
   await book(server, person)
   const context = await browser.newContext({ baseURL: server.url })
@@ -94,7 +93,7 @@ test('an admin closes online booking, patients are asked to call, and the desk b
   await open(page, '/dashboard/openingHours')
   await page.getByRole('button', { name: 'Close online booking' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close online booking' }).click()
-  await said(page, 'It is closed: public pages ask patients to call. Staff book as always.')
+  await said(page, 'Online booking is closed: public pages ask patients to call. Staff book as always.')
   await shoot(page, 'online-closed')
   await axe(page)
 
@@ -112,7 +111,7 @@ test('an admin closes online booking, patients are asked to call, and the desk b
 
   await open(page, '/dashboard/openingHours')
   await page.getByRole('button', { name: 'Open online booking' }).click()
-  await said(page, 'It is open: patients see free times, book and move their appointments.')
+  await said(page, 'Online booking is open: patients see free times, book and move their appointments.')
 })
 
 // The last one: the dentist has days off from then on.
@@ -125,8 +124,7 @@ test('a dentist works two weeks in turn, and the page says which one this week i
   await page.getByRole('radio', { name: 'Two weeks in turn' }).check()
   await said(page, /^This week is week [AB] \(.+ to .+\)\.$/)
   const weekB = page.getByRole('region', { name: 'Week B' })
-  for (const _period of [1, 2])
-    await weekB.getByRole('button', { name: 'Remove these hours of Monday' }).last().click()
+  for (const _period of [1, 2]) await weekB.getByRole('button', { name: 'Remove these hours of Monday' }).last().click()
   await shoot(page, 'two-weeks')
   await axe(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

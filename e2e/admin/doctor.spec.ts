@@ -18,7 +18,10 @@ async function fillInForm(page: Page, doctor: { name: string; email: string }, p
   await page.getByLabel('Name').fill(doctor.name)
   await page.getByLabel('Email').fill(doctor.email)
   await page.getByLabel('Specialty').selectOption('Oral Surgery')
-  if (photo) await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
+  if (photo)
+    await page
+      .getByLabel('Photo', { exact: true })
+      .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
 }
 
 /** Returns the colors at the top and at the bottom of the preview: `cameraPhoto` is red above and blue below once
@@ -101,9 +104,9 @@ test('an empty form shows an error under each required field', { tag: '@any-widt
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Provide a valid Email')
 })
 
-test('a doctor is added without a photo only if the form says so, and initials stand in', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a doctor is added without a photo only if the form says so, and initials stand in', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const doctor = newDoctor()
   await page.goto('/dashboard/addDoctor')
   await fillInForm(page, doctor)
