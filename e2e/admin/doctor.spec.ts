@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, signInAs, tokenOf } from '../support/people.ts'
-import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -102,26 +101,6 @@ test('an empty form shows an error under each required field', { tag: '@any-widt
   await page.getByLabel('Email').fill('abc')
   await page.getByLabel('Email').press('Tab')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Provide a valid Email')
-})
-
-test('a doctor is added without a photo only if the form says so, and initials stand in', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  const doctor = newDoctor()
-  await page.goto('/dashboard/addDoctor')
-  await fillInForm(page, doctor)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByLabel('Photo', { exact: true })).toHaveAccessibleDescription(/Image is Required/)
-  await page.getByRole('checkbox', { name: 'Add without a photo' }).check()
-  await expect(page.getByText('Image is Required')).toHaveCount(0)
-  await shoot(page, 'add-doctor-without-photo')
-  await axe(page)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Add without a photo' })).not.toBeChecked()
-  await page.goto(`/dashboard/manageDoctor?search=${doctor.lastName}`)
-  await expect(rowOf(page, doctor.lastName)).toContainText(`I${doctor.lastName.at(0)}`)
-  await expect(rowOf(page, doctor.lastName).locator('img')).toHaveCount(0)
 })
 
 test('a file that is not a photo is refused under its field, and a photo is then accepted', {

@@ -177,11 +177,11 @@ async function enterDentist(page: Page) {
   await expect(page.getByRole('list', { name: 'Dentists' })).toContainText('Dr. Ben Kohl')
   await press(page.getByRole('button', { name: 'Go on' }))
   await expect(page.getByRole('heading', { name: 'Your clinic is set up' })).toBeVisible()
-  await said(page, 'It is closed: public pages ask patients to call.')
+  await said(page, 'Online booking is closed: public pages ask patients to call.')
   await shoot(page, 'setup-done')
   await closedToPatients(page)
   await press(page.getByRole('button', { name: 'Open online booking' }))
-  await said(page, 'It is open: patients see free times, book and move their appointments.')
+  await said(page, 'Online booking is open: patients see free times, book and move their appointments.')
   await expect(page.getByRole('link', { name: 'Import patients' })).toHaveAttribute(
     'href',
     '/dashboard/patients/import',

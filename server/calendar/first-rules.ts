@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { ClinicData } from '#contract/clinic.ts'
 import { addFirstClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -20,9 +19,10 @@ export type FirstRules = {
 export async function addFirstRules(db: Db, { clinic, hours, ...numbers }: FirstRules): Promise<void> {
   await db.transaction(async (tx) => {
     const { horizonDays, maxUpcoming, onlineBooking } = numbers
+    const isOpen = onlineBooking || (await tx.$count(treatment)) > 0
     const added = await tx
       .insert(clinicPolicy)
-      .values({ horizonDays, maxUpcoming, onlineBooking: sql`${onlineBooking} or exists (select from ${treatment})` })
+      .values({ horizonDays, maxUpcoming, onlineBooking: isOpen })
       .onConflictDoNothing()
       .returning()
     const isNew = added.length > 0

@@ -27,8 +27,8 @@ export function OnlineBooking({ isOpen, change }: OnlineBookingProps) {
     <div className="mt-4 grid justify-items-start gap-4">
       <p>
         {isOpen
-          ? 'It is open: patients see free times, book and move their appointments.'
-          : 'It is closed: public pages ask patients to call. Staff book as always.'}
+          ? 'Online booking is open: patients see free times, book and move their appointments.'
+          : 'Online booking is closed: public pages ask patients to call. Staff book as always.'}
       </p>
       <ChangeButton change={saving} className={isOpen ? 'btn btn-line' : 'btn btn-action px-8'}>
         {isOpen ? 'Close online booking' : 'Open online booking'}
