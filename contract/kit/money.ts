@@ -14,6 +14,11 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
+/** Returns an amount in dollars as programs write it: `59`, `59.50`. */
+export function toPlainAmount(dollars: number): string {
+  return dollars.toFixed(Number.isInteger(dollars) ? 0 : 2)
+}
+
 /** What an amount is shown by. `currency` is a code of ISO 4217. */
 export type Money = Locale & { currency: string }
 

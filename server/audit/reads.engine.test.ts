@@ -171,16 +171,6 @@ const reads: Row[] = [
     'search-patients',
     () => 'Somebody',
   ],
-  // The last one, because all appointments are over then.
-  [
-    'GET /desk/unmarked',
-    () => {
-      desk.clock.now = new Date('2026-05-10T12:00:00Z')
-      return { url: '/desk/unmarked' }
-    },
-    'read-day',
-    () => 'appointments without a status',
-  ],
 ]
 
 const waitingWish = { weekdays: [1], from: 480, until: 720, lastDay: open }

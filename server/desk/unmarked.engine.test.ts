@@ -29,6 +29,7 @@ describe('appointments that are over', () => {
       { _id: first, date: 'May 4, 2026', slot: eight, status: 'booked' },
       { _id: second, slot: nine },
     ])
+    expect((await desk.trail('read-day'))[0]).toBe('appointments without a status')
     await desk.mark(second, 'booked', 'no-show')
     expect((await unmarked()).map(({ _id }) => _id)).toEqual([first])
     desk.clock.now = new Date('2026-06-05T12:00:00Z')

@@ -1,7 +1,7 @@
 import { currencies } from '../currencies.ts'
 import { decimalsShown, hasThousandths } from '../currency.ts'
 import { localeTag } from '../locale.ts'
-import type { Money } from '../money.ts'
+import { type Money, toPlainAmount } from '../money.ts'
 import { type Outcome, refused } from '../outcome.ts'
 
 /** Why a text is no amount: it has more decimals than the currency, it can be read in two ways, or it names another
@@ -29,7 +29,7 @@ export function readAmount(text: string, money: Money): Outcome<{ cents: number 
 
 /** Returns an amount in dollars as a person types it in the clinic's country: `59`, `59.50`, `59,50`. */
 export function toTypedAmount(dollars: number, money: Money): string {
-  return Number.isInteger(dollars) ? String(dollars) : withSign(dollars.toFixed(2), money)
+  return withSign(toPlainAmount(dollars), money)
 }
 
 /** Returns a number with the clinic's sign before the decimals. */

@@ -1,6 +1,6 @@
 /** Routes by which staff read other things. The trail, the problems of imported files and the exports have tests of
- *  their own, because their entries name no patient; the recalls and the calls, because nobody here is due or to be
- *  called. */
+ *  their own, because their entries name no patient; the recalls, the calls and what is not marked, because nobody here
+ *  is due, to be called, or has been there. */
 export const readsWithoutPatients = [
   'GET /absence-requests',
   'GET /audit',
@@ -16,6 +16,7 @@ export const readsWithoutPatients = [
   'GET /desk/recalls',
   'GET /desk/till/closes',
   'GET /desk/times',
+  'GET /desk/unmarked',
   'GET /doctor',
   'GET /messages',
   'GET /outsideServices',

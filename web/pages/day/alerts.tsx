@@ -24,7 +24,7 @@ export function AlertLine({ alerts }: Alerts) {
   if (all === '') return null
   return (
     <span className="wrap-anywhere flex items-start gap-1 font-medium">
-      <TriangleAlert size={14} aria-hidden="true" className="mt-0.75 shrink-0 text-error" />
+      <TriangleAlert size={14} aria-hidden="true" className="mt-1 shrink-0 text-error" />
       <span>
         <span className="sr-only">Alert: </span>
         {all}

@@ -12,7 +12,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import type { FirstFree } from './FirstFree.tsx'
 
 /** A time in the medium format. `doctor` is the id of the only dentist who may take it. */
-type MoveChoice = { date: string; slot: string; doctor?: string }
+export type MoveChoice = { date: string; slot: string; doctor?: string }
 
 interface MoveDialogProps {
   title: string
@@ -21,8 +21,13 @@ interface MoveDialogProps {
   appointment: { date: string; slot: string; doctorId?: string | undefined; doctor?: string | undefined }
   /** The times of a day to which it can move. */
   timesOn: (day: IsoDate) => UseQueryOptions<MoveTime[], Error, MoveTime[], string[]>
-  /** Shows the next free times of its treatment. `from` and `doctor` are what is chosen so far. */
-  firstFree?: (search: Pick<ComponentProps<typeof FirstFree>, 'from' | 'doctor' | 'onChoose'>) => ReactNode
+  /** Shows the next free times of its treatment. `from` and `doctor` are what is chosen so far, `onMove` moves it. */
+  firstFree?: (
+    search: Pick<ComponentProps<typeof FirstFree>, 'from' | 'doctor' | 'onChoose'> & {
+      onMove: (choice: MoveChoice) => void
+      isBusy: boolean
+    },
+  ) => ReactNode
   /** Moves it. @throws the server's refusal, shown in the open dialog. */
   onMove: (choice: MoveChoice) => Promise<void>
   onClose: (isMoved: boolean) => void
@@ -47,11 +52,14 @@ export function MoveDialog(props: MoveDialogProps) {
   const { time, fitting, others } = timesFor(times.data ?? [], doctor, chosenSlot)
   const chosenDoctor = time?.doctors.some(({ _id }) => _id === doctor) ? doctor : anyDoctor
   const isReplaced = time !== undefined && chosenDoctor === anyDoctor && doctor !== anyDoctor
-  const move = useChange(
-    (slot: string) =>
-      onMove({ date: formatMediumDate(day), slot, ...(chosenDoctor !== anyDoctor && { doctor: chosenDoctor }) }),
-    { onEnd: (isMoved) => isMoved && dialog.current?.close(), onFailed: () => times.refetch() },
-  )
+  const move = useChange(onMove, {
+    onEnd: (isMoved) => isMoved && dialog.current?.close(),
+    onFailed: () => times.refetch(),
+  })
+  const choiceOf = (slot: string): MoveChoice => ({
+    ...{ date: formatMediumDate(day), slot },
+    ...(chosenDoctor !== anyDoctor && { doctor: chosenDoctor }),
+  })
 
   return (
     <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isDone)}>
@@ -89,6 +97,8 @@ export function MoveDialog(props: MoveDialogProps) {
         {firstFree?.({
           from: day,
           doctor,
+          onMove: (choice) => void move.run(choice),
+          isBusy: move.isBusy,
           onChoose: (found) => {
             setDay(parseMediumDate(found.date) ?? day)
             setSlot(found.slot)
@@ -98,7 +108,7 @@ export function MoveDialog(props: MoveDialogProps) {
           busy={move.isBusy}
           disabled={!time}
           className="btn btn-action mt-2 w-full"
-          onClick={() => time && void move.run(time.slot)}
+          onClick={() => time && void move.run(choiceOf(time.slot))}
         >
           {isReplaced ? 'Move to another dentist' : 'Move'}
         </BusyButton>

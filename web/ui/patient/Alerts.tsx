@@ -8,7 +8,7 @@ export function Alerts({ alerts, className }: { alerts: readonly string[]; class
       aria-label="Alerts"
       className={`flex gap-2 rounded-box border-2 border-error p-3 font-medium ${className}`}
     >
-      <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-error" />
+      <TriangleAlert size={18} aria-hidden="true" className="mt-1 shrink-0 text-error" />
       <ul className="wrap-anywhere min-w-0">
         {alerts.map((alert) => (
           <li key={alert}>{alert}</li>

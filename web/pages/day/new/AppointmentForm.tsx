@@ -40,7 +40,11 @@ export function AppointmentForm(props: AppointmentFormProps) {
   const treatments = calendar.treatments.filter(({ retired }) => !retired)
   const [chosen, choose] = useState<PatientFound | undefined>(kept?.patient)
   const { form, field, control, getValues, setValue, clearErrors, submitAgain, duplicates, addAnyway } =
-    useAppointmentForm({ admin, calendar, onBooked }, { doctor, date }, kept?.typed)
+    useAppointmentForm(
+      { admin, calendar, onBooked },
+      { doctor, date, treatmentId: usualTreatment(calendar, doctor) },
+      kept?.typed,
+    )
   const patient = useWatch({ control, name: 'patient' })
   const treatmentId = useWatch({ control, name: 'treatmentId' })
   const treatment = treatments.find(({ _id }) => _id === treatmentId)
@@ -107,6 +111,16 @@ export function AppointmentForm(props: AppointmentFormProps) {
       )}
     </ServerForm>
   )
+}
+
+/** Returns the id of the treatment that most appointments of a dentist are for: the specialty, or the only one; empty if
+ *  nobody can tell. */
+function usualTreatment({ treatments, doctors }: Calendar, doctorId: string): string {
+  const dentist = doctors.find(({ _id }) => _id === doctorId)
+  const performed = treatments.filter(({ _id, retired }) => !retired && dentist?.treatmentIds.includes(_id))
+  const [only, ...others] = performed
+  const specialty = performed.find(({ name }) => name === dentist?.specialty)
+  return (specialty ?? (others.length === 0 ? only : undefined))?._id ?? ''
 }
 
 type Form = Pick<ReturnType<typeof useAppointmentForm>, 'setValue' | 'clearErrors'>

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { parseMediumDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
 import { showPeriod } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -38,9 +38,7 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
   })
   const free = times.data?.filter((time) => !doctor || time.doctors.some(({ _id }) => _id === doctor._id))
   const time =
-    free?.find(({ slot }) => slot === chosen) ??
-    free?.find(({ slot }) => slotStartMinutes(slot) === preferred) ??
-    free?.[0]
+    free?.find(({ slot }) => slot === chosen) ?? (preferred === undefined ? free?.[0] : nearest(free, preferred))
   const slot = time?.slot ?? ''
   // The form follows what the list offers.
   useEffect(() => setValue('slot', slot), [slot, setValue])
@@ -82,6 +80,13 @@ export function TimeFields({ admin, control, setValue, field, treatment, doctors
       <OutsideFields isOutside={outside} field={field} minutes={treatment?.durationMinutes} />
     </>
   )
+}
+
+/** Returns the time that a minute of the day is in, or else the one that begins the nearest. */
+function nearest<Time extends { slot: string }>(times: readonly Time[] = [], minute: number): Time | undefined {
+  const isIn = ({ slot }: Time) => slotStartMinutes(slot) <= minute && minute < slotEndMinutes(slot)
+  const distance = ({ slot }: Time) => Math.abs(slotStartMinutes(slot) - minute)
+  return times.findLast(isIn) ?? times.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
 interface DentistFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {

@@ -24,18 +24,18 @@ interface FormContext {
   onBooked: (made: AppointmentMade) => void
 }
 
-/** Returns the state of the form, and what `useSend` returns. `preselected` are its first day and
- *  dentist, `kept` what was in it when the session ended. */
+/** Returns the state of the form, and what `useSend` returns. `preselected` are its first day, dentist and treatment,
+ *  `kept` what was in it when the session ended. */
 export function useAppointmentForm(
   { admin, calendar, onBooked }: FormContext,
-  preselected: Pick<TypedAppointment, 'doctor' | 'date'>,
+  preselected: Pick<TypedAppointment, 'doctor' | 'date' | 'treatmentId'>,
   kept: TypedAppointment | undefined,
 ) {
   const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
   // In the order of the form, whose first wrong field gets the focus.
   const who = { patient: '', name: '', phone: '', email: '', birthDate: '', alerts: '' }
   const outside = { outside: false, start: '', reason: '' }
-  const initial = { ...who, treatmentId: '', ...preselected, slot: '', ...outside, note: '', ...kept }
+  const initial = { ...who, ...preselected, slot: '', ...outside, note: '', ...kept }
   const schema = useMemo(() => typedAppointment(calendar.doctors), [calendar.doctors])
   const typed = useServerForm(schema, initial, (fields) =>
     send(fields, async () => {

@@ -62,7 +62,7 @@ function Known({ facts: { notes, past, means }, phone }: { facts: PatientFacts; 
         {past.length === 0 && <p className="text-quiet">None</p>}
         <ul>
           {past.map(({ date, slot, treatment, doctor }) => (
-            <li key={`${date} ${slot} ${treatment}`} className="wrap-anywhere py-0.5">
+            <li key={`${date} ${slot} ${treatment}`} className="wrap-anywhere py-1">
               {showDate(date)}: {treatment}
               {doctor && <span className="text-quiet"> with {doctor}</span>}
             </li>

@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import type { DeskAppointment, DeskDoctor } from '#contract/desk/day.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
+import { firstFreeOf } from '#web/api/desk/new-appointment.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
-import { dateInText, typedToMedium } from '#web/dates.ts'
+import { dateInText, dayOfWeekInText, typedToMedium } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FirstFree } from '#web/ui/appointment/FirstFree.tsx'
-import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { MoveDialog as ChooseTime, type MoveChoice } from '#web/ui/appointment/MoveDialog.tsx'
 import { TellPatient, type ToTell, toTell } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -45,7 +48,12 @@ export function MoveDialog({
       text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
       appointment={appointment}
       timesOn={(day) => deskTimesOf(admin, _id, day)}
-      firstFree={(search) => <FirstFree {...search} admin={admin} treatmentId={treatmentId} />}
+      firstFree={({ onMove, isBusy, ...search }) => (
+        <>
+          <FirstMove {...search} {...{ admin, appointment, onMove, isBusy }} />
+          <FirstFree {...search} admin={admin} treatmentId={treatmentId} />
+        </>
+      )}
       onMove={async (choice) => {
         const moved = await patchTime(admin, _id, choice).catch((error: unknown) => {
           if (error instanceof ApiError && error.problem.code === 'own-appointment')
@@ -62,6 +70,37 @@ export function MoveDialog({
         </button>
       }
     />
+  )
+}
+
+interface FirstMoveProps {
+  admin: string
+  appointment: DeskAppointment
+  /** The id of the only dentist who may have it, or empty. */
+  doctor: string
+  from: IsoDate
+  onMove: (choice: MoveChoice) => void
+  isBusy: boolean
+}
+
+/** A button that moves an appointment to the first other time that is free. */
+function FirstMove({ admin, appointment, doctor, from, onMove, isBusy }: FirstMoveProps) {
+  const search = { treatment: appointment.treatmentId, doctor, part: undefined, from }
+  const { data = [] } = useQuery(firstFreeOf(admin, search))
+  const first = data.find(({ date, slot }) => date !== appointment.date || slot !== appointment.slot)
+  const day = first && parseMediumDate(first.date)
+  return (
+    <div className="min-h-11">
+      {first && day && (
+        <BusyButton
+          busy={isBusy}
+          className="btn btn-line w-full"
+          onClick={() => onMove({ date: first.date, slot: first.slot, ...(doctor && { doctor }) })}
+        >
+          Move to {dayOfWeekInText(day, 'short')}, {periodInText(first.slot)}
+        </BusyButton>
+      )}
+    </div>
   )
 }
 
