@@ -19,6 +19,7 @@ import { calendarChangeRoutes } from '#server/calendar-change/routes.ts'
 import { timeZoneRoute } from '#server/calendar-change/time-zone-routes.ts'
 import { clinicRoutes } from '#server/clinic/routes.ts'
 import { isResponding } from '#server/database/ping.ts'
+import { demoRoutes } from '#server/demo/routes.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { callRoutes } from '#server/desk/call-routes.ts'
 import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
@@ -149,6 +150,7 @@ async function addFeatures(app: App, services: Services) {
   exportBooksRoutes(app, services)
   exportRoutes(app, services)
   erasureRoutes(app, services)
+  demoRoutes(app, services)
 }
 
 function acceptPreviousSecret(app: App, { config: { previousSecret }, secret }: AppDeps) {
