@@ -7,6 +7,7 @@ import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
+import { DemoBox } from '#web/ui/demo/DemoBox.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/use-toast.ts'
@@ -75,6 +76,7 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
+      {isEmpty && now && <DemoBox admin={admin} canFill className="mb-4" />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />
@@ -101,6 +103,7 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
+      {!isEmpty && now && <DemoBox admin={admin} canFill={false} className="mt-6" />}
       <OpenDialog {...{ admin, day, open }} onOpen={setOpen} onMoved={showMoved} onDone={showDone} onClose={close} />
     </>
   )
