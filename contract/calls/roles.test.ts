@@ -25,6 +25,7 @@ const rolesOfCalls: Record<string, string> = {
   'POST /calendar/feed/doctor/:id/renew': 'admin',
   'GET /clinic': 'admin receptionist accountant',
   'PATCH /clinic': 'admin',
+  'GET /clinic/ready': 'admin',
   'GET /messages': 'admin',
   'PUT /messages/:kind': 'admin',
   'POST /messages/:kind/preview': 'admin',

@@ -71,6 +71,7 @@ import { waitingListRoutes } from '#server/waiting-list/routes.ts'
 import { offerLinkRoutes } from '#server/waiting-list/taking/link-routes.ts'
 import type { AppDeps } from './deps.ts'
 import { openPageData } from './pages/page-data.ts'
+import { readyRoute } from './ready/routes.ts'
 import { cardOnPages } from './sandbox.ts'
 import type { Services } from './services.ts'
 
@@ -88,6 +89,7 @@ export async function openHttp(deps: AppDeps, services: Services): Promise<App> 
   await describeRoutes(app, { title: async () => (await services.clinic()).name })
   healthRoutes(app, { isReady: () => isResponding(database), secret: deps.secret, draining })
   await addFeatures(app, services)
+  readyRoute(app, { ...services, config, database })
   await services.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, services)
   return app

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
 import { type SetupStep, setupSteps } from '#contract/clinic.ts'
-import { pages } from '#contract/site/pages.ts'
-import { clinicOf } from '#web/api/clinic.ts'
+import { clinicOf, readyOf } from '#web/api/clinic.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { UnsentNotice } from '#web/ui/contact/UnsentNotice.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -19,7 +17,8 @@ const titles: Record<SetupStep, [title: string, text: string]> = {
   dentist: ['Dentists', 'Who treats your patients. Without dentists, one patient at a time can book a treatment.'],
 }
 
-/** The steps of the set-up after the first admin. A reload goes on where it was. */
+/** The steps of the set-up after the first admin, and then what is missing before the clinic opens. A reload goes on
+ *  where it was. */
 export default function SetUpStepsPage() {
   const { email: admin } = usePerson()
   const clinic = useQuery({ ...clinicOf(admin), refetchOnWindowFocus: false })
@@ -27,7 +26,7 @@ export default function SetUpStepsPage() {
   const at = step ? setupSteps.indexOf(step) : setupSteps.length
   return (
     <>
-      <h1 className="page-title">Set-up</h1>
+      <h1 className="page-title">Ready to open</h1>
       <UnsentNotice canSetUp className="mt-4 max-w-3xl" />
       <LoadError what="The set-up" query={clinic} className="mt-6" />
       {clinic.isPending && (
@@ -36,7 +35,7 @@ export default function SetUpStepsPage() {
           <div className="skeleton h-180" />
         </div>
       )}
-      {clinic.data && !step && <Finished />}
+      {clinic.data && !step && <Ready admin={admin} />}
       {clinic.data && step && (
         <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
           <p className="text-quiet text-sm">
@@ -67,25 +66,9 @@ function Step({ step, ...props }: StepProps & { step: SetupStep }) {
 
 const Waiting = () => <div className="skeleton mt-4 h-120" />
 
-function Finished() {
-  return (
-    <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
-      <h2 className="text-xl">Your clinic is set up</h2>
-      <p className="mt-1 text-quiet">Patients can book online. Bring the patients of your old system with an import.</p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Go to={pages.day}>Open today</Go>
-        <Go to={pages.importPatients}>Import patients</Go>
-        <Go to={pages.treatments}>Treatments</Go>
-        <Go to={pages.clinic}>Clinic</Go>
-      </div>
-    </section>
-  )
-}
-
-function Go({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="btn btn-line">
-      {children}
-    </Link>
-  )
+function Ready({ admin }: { admin: string }) {
+  const ready = useQuery(readyOf(admin))
+  const parts = useParts()?.parts
+  if (ready.data && parts) return <parts.ReadyList rows={ready.data} />
+  return ready.isError ? <LoadError what="The list" query={ready} className="mt-6" /> : <Waiting />
 }
