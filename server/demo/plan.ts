@@ -7,8 +7,13 @@ import type { Person } from './people.ts'
 import { planDayOfBookings, pseudoRandom } from './plan-day.ts'
 
 const day = 86_400_000
-/** Appointments a day, and those of today that begin about now. */
-const [perPastDay, today, aboutNow, perDayAhead] = [9, 14, 4, 8]
+/** Appointments a day. Today there are a few more, which begin about now. */
+const [perPastDay, today, perDayAhead] = [9, 14, 8]
+/** When these begin, in minutes from now. */
+const aboutNow = [
+  [-28, -6],
+  [-6, 35],
+] as const
 const days = 7
 
 /** What planning starts from: the rules, what is busy already, and the months after which each treatment is due. */
@@ -38,10 +43,14 @@ export function planWeeks({ rules, date, now, people, taken }: Given): SeedBooki
     const on = addDays(date, n)
     const wanted = n < 0 ? perPastDay : n === 0 ? today : perDayAhead
     const shared = { random, patientFor: next(), shareOf }
-    const plan = (more: { wanted: number; taken: readonly Busy[]; isPossible?: (startsAt: number) => boolean }) =>
+    const plan = (more: { wanted: number; taken: readonly Busy[]; isPossible: (startsAt: number) => boolean }) =>
       planDayOfBookings(rules, on, eveOf(on, rules), { ...shared, ...more })
-    const first = n === 0 ? plan({ wanted: aboutNow, taken, isPossible: isAbout(now) }) : []
-    planned.push(...first, ...plan({ wanted, taken: [...taken, ...first.map(toBusy)] }))
+    const ofDay: SeedBooking[] = []
+    const add = (number: number, isPossible = (_: number) => true) =>
+      ofDay.push(...plan({ wanted: number, taken: [...taken, ...ofDay.map(toBusy)], isPossible }))
+    if (n === 0) for (const [from, until] of aboutNow) add(2, isBetween(now, from, until))
+    add(wanted)
+    planned.push(...ofDay)
   }
   return planned.sort((one, other) => one.time.startsAt - other.time.startsAt)
 }
@@ -95,8 +104,8 @@ const eveOf = (date: IsoDate, { timeZone, policy }: Rules) =>
 
 const shareOf = (treatment: TreatmentRule) => (isForChildren(treatment) ? 0.6 : 1)
 
-const isAbout = (now: Date) => (startsAt: number) =>
-  startsAt > now.getTime() - 28 * 60_000 && startsAt < now.getTime() + 35 * 60_000
+const isBetween = (now: Date, from: number, until: number) => (startsAt: number) =>
+  startsAt >= now.getTime() + from * 60_000 && startsAt < now.getTime() + until * 60_000
 
 const toBusy = ({ treatment, time, doctorId, chairId }: SeedBooking): Busy => ({
   ...{ treatmentId: treatment.id, doctorId, chairId, from: time.startsAt, until: time.busyUntil },
