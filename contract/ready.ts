@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
-/** A row of the list 'Ready to open'. `sentence` says what is done or missing, `more` names what it is about. `page`: the
- *  path of the page that mends it; none if it is a setting of the server. */
+/** A row of the list 'Ready to open'. `sentence` says what is done or missing, `more` names what it is about. `page`:
+ *  the path of the page that mends it; none if it is a setting of the server. */
 const readyRow = z.object({
   title: z.string(),
   isNeeded: z.boolean(),

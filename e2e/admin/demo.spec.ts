@@ -37,7 +37,7 @@ test('whoever tries the demo fills it, sees the clinic at work, and empties it a
     ['/dashboard/waitingList', 'They are invented: please call them'],
     ['/dashboard/recalls', 'Teeth Cleaning'],
     ['/dashboard/attention', 'Not performed'],
-    ['/dashboard/patients', '64 patients'],
+    ['/dashboard/patients', '1 to 64 of 64'],
   ]
   for (const [path, text] of seen) {
     await page.goto(path)

@@ -55,6 +55,7 @@ async function bookFor(patientId: string) {
 }
 
 it('fills the day, the till, the lists and the reports, which all say the same', async () => {
+  expect((await staff.calendar()).needAttention).toBe(0)
   const filled = await send('POST', '/demo')
   expect(filled.statusCode, filled.body).toBe(200)
   const { patients, appointments, payments } = filled.json()

@@ -8,6 +8,7 @@ import { insertBookings, type SeedBooking } from '#server/booking/store.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { listBusy, readRulesIn } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { lockRules } from '#server/database/pool/rules-lock.ts'
 import { transact } from '#server/database/pool/transact.ts'
 import { insertPayment } from '#server/payment/payment-store.ts'
 import { insertTillClose, readOpenDays } from '#server/payment/till/store.ts'
@@ -16,7 +17,7 @@ import { updateRecalls } from '#server/recall/due-store.ts'
 import { upsertEntry } from '#server/waiting-list/join-store.ts'
 import { inventPeople, type Person } from './people.ts'
 import { bookedAt, groupPeople, misplaceOne, planEarlierVisits, planWeeks } from './plan.ts'
-import { countInvented, insertInvented, listRecallMonths, lockDemo } from './store.ts'
+import { countInvented, insertInvented, listRecallMonths, lockDemo, publishAgain } from './store.ts'
 import { marked, paymentsFor } from './what-became.ts'
 
 export type FillRefusal = 'demo-filled' | 'no-times'
@@ -30,6 +31,7 @@ const day = 86_400_000
  *  (docs/decisions/0117). Records it in the audit trail. */
 export function fillDemo(db: Db, now: Date, record: RecordAudit): Promise<Outcome<{ demo: Demo }, FillRefusal>> {
   return transact(db, async (tx): Promise<Outcome<{ demo: Demo }, FillRefusal>> => {
+    await lockRules(tx)
     await lockDemo(tx)
     if ((await countInvented(tx)) > 0) return refused('demo-filled')
     const rules = await readRulesIn(tx)
@@ -51,6 +53,7 @@ export function fillDemo(db: Db, now: Date, record: RecordAudit): Promise<Outcom
     const payments = await addPayments(tx, bookings)
     await closePastDays(tx, bookings, date)
     await addWaiting(tx, bookings, { people, date, now })
+    await publishAgain(tx)
     await updateRecalls(tx, { today: date, timeZone: rules.timeZone })
     const demo = { patients: people.length, appointments: bookings.length, payments }
     await record(tx, 'fill-demo', `${demo.patients} invented patients and ${demo.appointments} appointments`)
@@ -58,7 +61,7 @@ export function fillDemo(db: Db, now: Date, record: RecordAudit): Promise<Outcom
   })
 }
 
-/** Adds appointments with what became of them. Returns those that were added: a patient may have booked meanwhile. */
+/** Adds appointments with what became of them. Returns those that were added. */
 async function addBookings(tx: Db, planned: readonly SeedBooking[], date: IsoDate, now: Date): Promise<SeedBooking[]> {
   const bookings = marked(planned, date, now).map((each, n) => ({ ...each, createdAt: bookedAt(each, n, now) }))
   const inserted = new Set(await insertBookings(tx, bookings))

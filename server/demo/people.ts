@@ -52,7 +52,7 @@ const samples: readonly Sample[] = [
   { name: 'Noor de Vries', age: 44 },
   { name: 'Beatriz Almeida', age: 60 },
   { name: 'William Carter', age: 51 },
-  { name: '山田 花子', age: 53 },
+  { name: 'Hanako Yamada', age: 53 },
   { name: 'Teodora Ilieva', age: 29 },
   { name: 'Diego Fuentes', age: 47 },
   { name: 'Saoirse Byrne', age: 23 },
@@ -111,11 +111,14 @@ function bornOn(today: IsoDate, age: number, n: number): IsoDate {
   return `${Number(year) - age}-${month}-${day}` as IsoDate
 }
 
+/** Letters that are no letter of English with a mark. */
+const plainLetters: Record<string, string> = { ø: 'o', æ: 'ae', ł: 'l', ı: 'i' }
+
 function addressOf(name: string, n: number): string {
-  const words =
-    name
-      .normalize('NFD')
-      .toLowerCase()
-      .match(/[a-z]+/g) ?? []
-  return `${words.length > 1 ? words.join('.') : `patient.${n}`}@example.com`
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[øæłı]/g, (letter) => plainLetters[letter] ?? letter)
+  const words = plain.split(' ').map((word) => word.replace(/[^a-z]/g, ''))
+  return `${words.every((word) => word !== '') ? words.join('.') : `patient.${n}`}@example.com`
 }

@@ -113,8 +113,8 @@ const toBusy = ({ treatment, time, doctorId, chairId }: SeedBooking): Busy => ({
 
 const isForChildren = ({ reasons }: TreatmentRule) => reasons.includes('child')
 
-/** Returns a function that lets a day begin, and returns whose turn it is on that day for a treatment. Nobody comes twice
- *  on a day, and children come for what is for children, as long as there are some. */
+/** Returns a function that lets a day begin, and returns whose turn it is on that day for a treatment. Nobody comes
+ *  twice on a day, and children come for what is for children, as long as there are some. */
 function turnsOf(people: readonly Person[]) {
   const waiting = {
     children: people.filter(({ isChild }) => isChild),

@@ -48,6 +48,13 @@ export async function deleteInvented(tx: Db): Promise<number> {
   return row?.count ?? 0
 }
 
+/** Gives the rules another version, though they are the same: an appointment has come that doesn't fit them, and what
+ *  is known to need attention is kept by their version (server/calendar-change/rule-changes.ts). */
+export async function publishAgain(tx: Db): Promise<void> {
+  await tx.execute(sql`update clinic_policy set version = version + 1`)
+  await tx.execute(sql`select pg_notify('rules_changed', '')`)
+}
+
 /** Returns after how many months the clinic invites back for these treatments, by their ids. */
 export async function listRecallMonths(tx: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()

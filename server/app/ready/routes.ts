@@ -15,7 +15,8 @@ import { listInvitations, listMembers } from '#server/staff/store.ts'
 import { keptWarnings, sampleWarnings } from '#server/start/warnings.ts'
 import { addressOf } from '../preflight/machine.ts'
 import { sampleParts } from '../preflight/samples.ts'
-import { type Facts, readyRows } from './rows.ts'
+import type { Facts } from './facts.ts'
+import { readyRows } from './rows.ts'
 import { hasPatients } from './store.ts'
 
 type Deps = {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { OutsideService } from '#contract/outside-service.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
 import { clinicData } from '#server/testing/calendar/clinic.ts'
-import { type Facts, readyRows } from './rows.ts'
+import type { Facts } from './facts.ts'
+import { readyRows } from './rows.ts'
 
 const now = new Date('2026-03-10T14:00:00Z')
 const treatment = {

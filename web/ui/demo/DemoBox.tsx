@@ -13,7 +13,8 @@ interface DemoBoxProps {
   className?: string
 }
 
-/** Fills a demo with invented patients, or empties it again. Nothing outside of demo mode, and for others than admins. */
+/** Fills a demo with invented patients, or empties it again. Shows nothing outside of demo mode, and to others than
+ *  admins. */
 export function DemoBox(props: DemoBoxProps) {
   const may = useMay('fill-demo')
   return clinic.demo && may ? <Box {...props} /> : null
