@@ -104,12 +104,8 @@ export function inventPeople(today: IsoDate): Person[] {
   })
 }
 
-function bornOn(today: IsoDate, age: number, n: number): IsoDate {
-  // Their birthdays are all over the year.
-  const [year, ...rest] = addDays(today, -((n * 37) % 365) - 1).split('-')
-  const [month, day] = rest[0] === '02' && rest[1] === '29' ? ['02', '28'] : rest
-  return `${Number(year) - age}-${month}-${day}` as IsoDate
-}
+// Their birthdays are all over the year.
+const bornOn = (today: IsoDate, age: number, n: number) => addDays(today, -Math.ceil(age * 365.25) - ((n * 37) % 364))
 
 /** Letters that are no letter of English with a mark. */
 const plainLetters: Record<string, string> = { ø: 'o', æ: 'ae', ł: 'l', ı: 'i' }

@@ -1,3 +1,4 @@
+import { isAdmin, type Role } from '#contract/access/roles.ts'
 import type { ClinicData } from '#contract/clinic.ts'
 import type { OutsideService, ServiceKind } from '#contract/outside-service.ts'
 import type { ReadyRow } from '#contract/ready.ts'
@@ -13,7 +14,7 @@ export type Facts = {
   zoneWarnings: readonly string[]
   services: readonly OutsideService[]
   mailTriedAt: Date | null
-  members: readonly { name: string; role: string; secondFactor: boolean }[]
+  members: readonly { name: string; role: Role; secondFactor: boolean }[]
   invitations: number
   hasPatients: boolean
   lastBackup: Date | undefined
@@ -29,4 +30,4 @@ export type Row = Omit<ReadyRow, 'isNeeded' | 'more'> & { more?: string[] }
 export const list = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names)
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 export const stateOf = ({ services }: Facts, kind: ServiceKind) => services.find((each) => each.kind === kind)
-export const adminsIn = ({ members }: Facts) => members.filter(({ role }) => role === 'admin')
+export const adminsIn = ({ members }: Facts) => members.filter(isAdmin)

@@ -52,8 +52,9 @@ export function adminsRow(facts: Facts): Row {
   }
 }
 
-export function staffRow({ members, invitations }: Facts): Row {
-  const others = members.filter(({ role }) => role !== 'admin').length
+export function staffRow(facts: Facts): Row {
+  const { members, invitations } = facts
+  const others = members.length - adminsIn(facts).length
   const isDone = others + invitations > 0
   const counted = [`${others} ${others === 1 ? 'colleague works' : 'colleagues work'} here`, `${invitations} invited`]
   return {

@@ -17,7 +17,7 @@ const dentist = {
 const service = (kind: OutsideService['kind'], more: Partial<OutsideService> = {}): OutsideService => ({
   ...{ kind, state: 'used', settings: [], ...more },
 })
-const anna = { name: 'Anna', role: 'admin', secondFactor: true }
+const anna = { name: 'Anna', role: 'admin', secondFactor: true } as const
 const whole: Facts = {
   clinic: {
     ...clinicData,
