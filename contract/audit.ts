@@ -20,6 +20,8 @@ export const auditAction = z.enum([
   'change-outside-service',
   'change-time-zone',
   'set-up-clinic',
+  'fill-demo',
+  'empty-demo',
   'set-hours',
   'set-day',
   'clear-day',

@@ -46,6 +46,7 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'ask-for-absence': { dentist: 'own', hygienist: 'own' },
   'read-absence-requests': { admin: 'all', dentist: 'own', hygienist: 'own' },
   'refund-without-limit': { admin: 'all' },
+  'fill-demo': { admin: 'all' },
   'read-calendar': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'read-payment': { admin: 'all', receptionist: 'all', accountant: 'all' },
   'look-up-payments': { accountant: 'all' },

@@ -58,6 +58,7 @@ const rules = {
   'change-clinic': admins,
   'change-messages': admins,
   'change-outside-services': admins,
+  'fill-demo': admins,
   'read-calendar': office,
   'change-calendar': admins,
   'change-availability': desk,

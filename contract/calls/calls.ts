@@ -10,6 +10,7 @@ import type { calendarCalls } from './calendar.ts'
 import type { bookingChangeCalls } from './change-booking.ts'
 import type { clinicCalls } from './clinic.ts'
 import type { dayCalls } from './day.ts'
+import type { demoCalls } from './demo.ts'
 import type { doctorCalls } from './doctor.ts'
 import type { privacyCalls } from './erasure.ts'
 import type { feedCalls } from './feed.ts'
@@ -43,6 +44,7 @@ export type ApiCalls = ByAddress<typeof absenceRequestCalls> &
   ByAddress<typeof calendarCalls> &
   ByAddress<typeof clinicCalls> &
   ByAddress<typeof dayCalls> &
+  ByAddress<typeof demoCalls> &
   ByAddress<typeof doctorCalls> &
   ByAddress<typeof feedCalls> &
   ByAddress<typeof linkCalls> &

@@ -1,5 +1,6 @@
 import { clinicAnswer, clinicChange, zoneChange, zoneEffect } from '../clinic.ts'
 import { calls } from '../kit/call.ts'
+import { ready } from '../ready.ts'
 import { firstAdmin, setUpResponse } from '../set-up.ts'
 
 /** The calls by which admins read and change what the clinic says about itself, and set it up. */
@@ -28,6 +29,13 @@ export const clinicCalls = calls('clinic', {
     body: zoneChange,
     answers: { 200: zoneEffect },
     problems: [409],
+  },
+  readReady: {
+    summary: 'What the clinic needs before it opens, and what is done',
+    method: 'GET',
+    path: '/clinic/ready',
+    access: { staff: 'change-clinic' },
+    answers: { 200: ready },
   },
   setUp: {
     summary: 'Make the first admin, by the link in the server’s log',

@@ -7,7 +7,7 @@ export type ContactReason = 'appointment' | 'change' | 'price' | 'money' | 'reca
 /** Why a patient gets no message. `wants-texts`: they have agreed to texts about their appointments only. */
 export const unreachedReasons = [
   ...(['wants-nothing', 'wants-call', 'wants-texts', 'no-email', 'not-confirmed', 'no-mail-server'] as const),
-  ...(['died', 'erased'] as const),
+  ...(['died', 'erased', 'invented'] as const),
 ] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 

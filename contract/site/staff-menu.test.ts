@@ -13,7 +13,7 @@ test('an admin’s menu has all entries of the specification, in groups', () => 
     money: ['Close the day', 'Reports'],
     clinic: [
       ...['Treatments', 'Manage Doctors', 'Add a Doctor', 'Opening Hours', 'Chairs', 'Messages', 'Clinic'],
-      ...['Outside services', 'Staff', 'All Users', 'Activity'],
+      ...['Outside services', 'Staff', 'All Users', 'Activity', 'Ready to open'],
     ],
     mine,
   })

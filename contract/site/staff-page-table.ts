@@ -219,7 +219,14 @@ export const staffPageTable = {
     group: 'clinic',
     menu: 'Activity',
   },
-  setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
+  setUpSteps: {
+    path: '/dashboard/setup',
+    file: 'set-up-steps/SetUpStepsPage.tsx',
+    title: 'Ready to open',
+    ...forAdmins,
+    group: 'clinic',
+    menu: 'Ready to open',
+  },
   importPatients: {
     path: '/dashboard/patients/import',
     file: 'import-patients/ImportPage.tsx',

@@ -72,7 +72,7 @@ test('a clinic in Berlin is set up from nothing by the screens alone', async ({ 
   expect(linkIn(server.log())).toEqual([link])
 
   await page.getByRole('link', { name: 'Clinic', exact: true }).last().click()
-  await expect(page.getByRole('heading', { name: 'Clinic', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Clinic', exact: true, level: 1 })).toBeVisible()
   await expect(page.getByLabel('Text of the third card')).toBeVisible()
   await shoot(page, 'clinic')
   await expectAccessible(page)
@@ -176,13 +176,18 @@ async function enterDentist(page: Page) {
   await press(page.getByRole('button', { name: 'Add', exact: true }))
   await expect(page.getByRole('list', { name: 'Dentists' })).toContainText('Dr. Ben Kohl')
   await press(page.getByRole('button', { name: 'Go on' }))
-  await expect(page.getByRole('heading', { name: 'Your clinic is set up' })).toBeVisible()
+  await expect(page.getByText(/\d things are missing before you open/)).toBeVisible()
+  // What was just entered is done, and what was not is missing.
+  const rows = page.getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Opening hours: done' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Prices: missing' })).toContainText('Beratung')
+  await expect(rows.filter({ hasText: 'Backups: missing' })).toHaveCount(1)
   await said(page, 'Online booking is closed: public pages ask patients to call.')
   await shoot(page, 'setup-done')
   await closedToPatients(page)
   await press(page.getByRole('button', { name: 'Open online booking' }))
   await said(page, 'Online booking is open: patients see free times, book and move their appointments.')
-  await expect(page.getByRole('link', { name: 'Import patients' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Your patients: Import' })).toHaveAttribute(
     'href',
     '/dashboard/patients/import',
   )

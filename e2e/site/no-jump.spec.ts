@@ -40,7 +40,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/clinic': [/:\d+\/clinic$/, (page) => page.getByRole('heading', { name: 'Reviews' })],
   '/dashboard/messages': [/:\d+\/messages$/, (page) => page.getByRole('button', { name: 'Preview' })],
   '/dashboard/outsideServices': [/:\d+\/outsideServices$/, (page) => page.getByLabel('Mail server')],
-  '/dashboard/setup': [/:\d+\/clinic$/, text('Your clinic is set up')],
+  '/dashboard/setup': [/:\d+\/clinic\/ready$/, text('Needed before you open')],
   '/dashboard/patients/import': [/\/patient-imports$/, (page) => page.getByRole('button', { name: 'Read the file' })],
   '/dashboard/activity': [/\/audit$/, text('Made ')],
 }

@@ -1,4 +1,3 @@
-import { pseudoRandom } from '#server/app/seed/busy-clinic.ts'
 import { busyTreatments } from '#server/app/seed/busy-treatments.ts'
 import { type Busy, freeTimes, periodsOf } from '#server/calendar/rules/free-times.ts'
 import { allTimes, offeredTimes } from '#server/calendar/rules/offered-times.ts'
@@ -6,6 +5,7 @@ import { placeTightly } from '#server/calendar/rules/place-tightly.ts'
 import { type DayPlan, planDay } from '#server/calendar/rules/plan.ts'
 import type { Rules, TreatmentRule } from '#server/calendar/rules/rules.ts'
 import { latestStart, stretchesIn } from '#server/calendar/rules/stretch.ts'
+import { pseudoRandom } from '#server/demo/plan-day.ts'
 import { busyRules } from './busy-rules.ts'
 
 /** How times are offered: those of the grid, those that fill gaps, or the way of other calendars: in each free stretch

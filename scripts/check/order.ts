@@ -6,6 +6,7 @@ export const order: readonly string[] = [
   ...['audit', 'auth', 'user', 'patient', 'staff', 'photo', 'clinic', 'set-up', 'doctor', 'calendar', 'booking'],
   ...['payment', 'text-message', 'outside-service', 'appointment', 'message', 'recall'],
   ...['calendar-change', 'desk', 'waiting-list', 'record', 'report', 'patient-import', 'privacy', 'backup'],
+  'demo',
   // It opens connections, caches and jobs, and hands them on.
   'app',
 ]

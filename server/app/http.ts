@@ -19,6 +19,7 @@ import { calendarChangeRoutes } from '#server/calendar-change/routes.ts'
 import { timeZoneRoute } from '#server/calendar-change/time-zone-routes.ts'
 import { clinicRoutes } from '#server/clinic/routes.ts'
 import { isResponding } from '#server/database/ping.ts'
+import { demoRoutes } from '#server/demo/routes.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { callRoutes } from '#server/desk/call-routes.ts'
 import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
@@ -70,6 +71,7 @@ import { waitingListRoutes } from '#server/waiting-list/routes.ts'
 import { offerLinkRoutes } from '#server/waiting-list/taking/link-routes.ts'
 import type { AppDeps } from './deps.ts'
 import { openPageData } from './pages/page-data.ts'
+import { readyRoute } from './ready/routes.ts'
 import { cardOnPages } from './sandbox.ts'
 import type { Services } from './services.ts'
 
@@ -87,6 +89,7 @@ export async function openHttp(deps: AppDeps, services: Services): Promise<App> 
   await describeRoutes(app, { title: async () => (await services.clinic()).name })
   healthRoutes(app, { isReady: () => isResponding(database), secret: deps.secret, draining })
   await addFeatures(app, services)
+  readyRoute(app, { ...services, config, database })
   await services.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, services)
   return app
@@ -149,6 +152,7 @@ async function addFeatures(app: App, services: Services) {
   exportBooksRoutes(app, services)
   exportRoutes(app, services)
   erasureRoutes(app, services)
+  demoRoutes(app, services)
 }
 
 function acceptPreviousSecret(app: App, { config: { previousSecret }, secret }: AppDeps) {

@@ -179,21 +179,27 @@ export async function cancelBooking(
     .where(and(eq(paymentIntent.bookingId, id), eq(paymentIntent.state, 'open')))
 }
 
-/** A booking of a seed. */
+/** A booking of a seed or of the demo. */
 export type SeedBooking = {
   id: string
   treatment: { id: string; name: string; priceCents: number }
-  /** The patient, with the account that acts for them. */
-  patient: { id: string; name: string; email: string; userId: string }
+  /** The patient, with the account that booked for them. */
+  patient: { id: string; name: string; email: string; userId: string | null; phone?: string }
   date: IsoDate
   time: { slot: string; startsAt: number; endsAt: number; busyUntil: number }
   doctorId: string | null
   chairId: string | null
+  /** When it was booked. */
+  createdAt?: Date
+  /** What became of it, and when. */
+  status?: Exclude<SettableStatus, 'booked'>
+  statusAt?: Date
 }
 
-/** Inserts bookings of a seed, whose patients get no notices. */
-export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): Promise<void> {
-  const rows = bookings.map(({ id, treatment, patient, date, time, doctorId, chairId }) => {
+/** Inserts those of some bookings that take no time of another one. Their patients get no notices. Returns the ids of
+ *  those inserted. */
+export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): Promise<string[]> {
+  const rows = bookings.map(({ id, treatment, patient, date, time, doctorId, chairId, createdAt, ...became }) => {
     const instant = (unixMs: number) => new Date(unixMs).toISOString()
     return {
       ...{ id, date, doctorId, chairId },
@@ -204,7 +210,9 @@ export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): 
       bookedBy: patient.userId,
       patient: patient.email,
       patientName: patient.name,
-      phone: '+1 212 555 0100',
+      phone: patient.phone ?? '+1 212 555 0100',
+      ...(createdAt && { createdAt, changedAt: createdAt, scheduledAt: createdAt }),
+      ...became,
       slot: time.slot,
       startsAt: new Date(time.startsAt),
       endsAt: new Date(time.endsAt),
@@ -212,6 +220,15 @@ export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): 
     }
   })
   // PostgreSQL accepts 65,535 parameters in a statement.
-  for (let at = 0; at < rows.length; at += 1_000) await db.insert(booking).values(rows.slice(at, at + 1_000))
-  await db.delete(appointmentNotice)
+  const inserted: string[] = []
+  for (let at = 0; at < rows.length; at += 1_000) {
+    const added = await db
+      .insert(booking)
+      .values(rows.slice(at, at + 1_000))
+      .onConflictDoNothing()
+      .returning({ id: booking.id })
+    inserted.push(...added.map(({ id }) => id))
+  }
+  await db.delete(appointmentNotice).where(sql`${appointmentNotice.bookingId} = any (${uuids(inserted)})`)
+  return inserted
 }

@@ -83,7 +83,7 @@ export const clinicData = {
     ...{ name: notPersonal, value: notPersonal, changedAt: notPersonal },
     changedBy: isStaff,
   },
-  sending: { only: notPersonal, emails: notPersonal, texts: notPersonal },
+  sending: { only: notPersonal, emails: notPersonal, texts: notPersonal, mailTriedAt: notPersonal },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   reportPatient: {
     patientId: 'kept, not exported: the export has the appointments',

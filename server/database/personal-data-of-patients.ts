@@ -27,6 +27,7 @@ export const patientData = {
     bookingId: 'erased, not exported: the export has the appointment',
     closedAt: 'erased, not exported: it follows from the appointments',
   },
+  demoPatient: { patientId: notPersonal },
   patientPhone: {
     patientId: 'erased',
     number: 'erased',

@@ -11,6 +11,7 @@ import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
 import type * as chargeTables from './schema/charge.ts'
 import type * as clinicSchema from './schema/clinic.ts'
+import type * as demoTables from './schema/demo.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as outsideServiceTables from './schema/outside-service.ts'
@@ -42,6 +43,7 @@ type Modules = typeof auditTables &
   typeof calendarTables &
   typeof chargeTables &
   typeof clinicSchema &
+  typeof demoTables &
   typeof doctorTables &
   typeof mailTables &
   typeof outsideServiceTables &

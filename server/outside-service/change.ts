@@ -14,7 +14,7 @@ import { transact } from '#server/database/pool/transact.ts'
 import { missingIn, type OfEnvironment, type Settings, sendingOf, variableOf } from './accounts.ts'
 import type { Seal } from './seal.ts'
 import { listEntered, readAccounts, settingsOf } from './services.ts'
-import { deleteSettings, storeSending, storeSetting } from './store.ts'
+import { deleteSettings, storeMailTried, storeSending, storeSetting } from './store.ts'
 
 /** Why the settings of a service were not changed. `field` is the setting that it is about. */
 export type ServiceRefusal =
@@ -66,6 +66,7 @@ export function changeServices(
     const described = changed.map((name) => (change[name] === '' ? `${words[name]} (removed)` : words[name]))
     if (changed.length > 0) {
       await record(tx, 'change-outside-service', described.join(', '))
+      if (serviceSettings.mail.some((name) => changed.includes(name))) await storeMailTried(tx, null)
       await storeSending(tx, sendingOf(environment, await readAccounts(tx, seal, environment)))
     }
     return { ok: true }

@@ -11,6 +11,7 @@ import { changeServices } from './change.ts'
 import { listServices } from './list.ts'
 import { serviceRefusals } from './refusals.ts'
 import type { OutsideServices } from './services.ts'
+import { storeMailTried } from './store.ts'
 import { tryService } from './try.ts'
 
 type Deps = {
@@ -41,6 +42,9 @@ export function outsideServiceRoutes(app: App, deps: Deps) {
   route(app, identity, outsideServiceCalls.testOutsideService, async (request) => {
     const { email: to } = identity.caller(request)
     const { dataDir, sender } = deps
-    return tryService(request.params.kind, await outside.current(), { sender, to, dataDir })
+    const { kind } = request.params
+    const result = await tryService(kind, await outside.current(), { sender, to, dataDir })
+    if (kind === 'mail' && result.worked) await storeMailTried(db, clock())
+    return result
   })
 }

@@ -38,6 +38,17 @@ export async function renewSetting(db: Db, name: SettingName, { from, to }: { fr
     .where(and(eq(serviceSetting.name, name), eq(serviceSetting.value, from)))
 }
 
+/** Notes that the mail server took a test email, or that none has been sent since its settings changed. */
+export async function storeMailTried(db: Db, at: Date | null): Promise<void> {
+  await db.update(sending).set({ mailTriedAt: at })
+}
+
+/** Returns when the mail server took a test email, if its settings have not changed since. */
+export async function findMailTried(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ at: sending.mailTriedAt }).from(sending)
+  return row?.at ?? null
+}
+
 /** Stores what leaves this server, for `contact_of()`. */
 export async function storeSending(tx: Db, values: { emails: boolean; texts: boolean }): Promise<void> {
   const isOther = sql`(${sending.emails}, ${sending.texts}) <> (${values.emails}, ${values.texts})`

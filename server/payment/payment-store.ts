@@ -21,6 +21,7 @@ export async function insertPayment(
   tx: Db,
   values: Pick<typeof payment.$inferInsert, 'id' | 'bookingId' | 'method' | 'reference' | 'intentId' | 'takenBy'> & {
     amount: Cents
+    takenAt?: Date
   },
 ): Promise<PaymentRow | undefined> {
   const [inserted] = await tx

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ClinicAnswer, type ClinicChange, clinicAnswer, type ZoneChange, zoneEffect } from '#contract/clinic.ts'
+import { ready } from '#contract/ready.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
 
@@ -10,6 +11,15 @@ export function clinicOf(admin: string) {
   return queryOptions({
     queryKey: [...clinicKey, admin],
     queryFn: async () => call('GET /clinic', clinicAnswer, { token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** What the clinic needs before it opens, and what of it is done. */
+export function readyOf(admin: string) {
+  return queryOptions({
+    queryKey: ['ready', admin],
+    queryFn: async () => call('GET /clinic/ready', ready, { token: await bearer(admin) }),
     meta: { adminsOnly: true },
   })
 }

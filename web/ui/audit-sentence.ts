@@ -13,6 +13,8 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'change-outside-service': (target) => `Changed outside services: ${target}`,
   'change-time-zone': (target) => `Changed the time zone from ${target}`,
   'set-up-clinic': (target) => `Set the clinic up as ${target}`,
+  'fill-demo': (target) => `Filled the demo with ${target}`,
+  'empty-demo': (target) => `Emptied the demo of ${target}`,
   'ask-for-absence': (target) => `Asked for an absence: ${target}`,
   'withdraw-absence-request': (target) => `Withdrew the request for an absence: ${target}`,
   'refuse-absence': (target) => `Refused the absence of ${target}`,

@@ -57,7 +57,8 @@ export function settingsCheck(config: Config): Check {
   }
 }
 
-function addressOf(config: Config): Finding[] {
+/** Says whether the public address is right for a clinic. */
+export function addressOf(config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): Finding[] {
   const { publicUrl, trustProxy } = config
   if (!exposedBy(config)) return [ok(`only this machine can reach ${publicUrl}`)]
   if (publicUrl.startsWith('http:'))

@@ -5,9 +5,6 @@ import type { ClinicData } from '#contract/clinic.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { insertBookings, type SeedBooking } from '#server/booking/store.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
-import { type Busy, freeTimes } from '#server/calendar/rules/free-times.ts'
-import { offeredTimes } from '#server/calendar/rules/offered-times.ts'
-import { planDay } from '#server/calendar/rules/plan.ts'
 import type { Rules, WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import { readRules, replaceDoctorHours } from '#server/calendar/store.ts'
 import { insertAbsence, insertChair, replaceDay, updatePolicy } from '#server/calendar-change/store.ts'
@@ -16,6 +13,7 @@ import type { Db } from '#server/database/db.ts'
 import { doctorTreatment } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
+import { planDayOfBookings, pseudoRandom } from '#server/demo/plan-day.ts'
 import { describeDoctor, insertDoctor } from '#server/doctor/store.ts'
 import { listOwnPatients } from '#server/patient/store.ts'
 import { insertPhoto } from '#server/photo/store.ts'
@@ -158,59 +156,16 @@ function planBookings(rules: Rules, today: IsoDate, now: Date, patients: Patient
   for (let day = 1; day <= bookedDays; day += 1) {
     const wanted = Math.ceil((bookingCount - bookings.length) / (bookedDays - day + 1))
     const nextPatients = patients.slice(bookings.length % patients.length).concat(patients)
-    bookings.push(...planDayOfBookings(rules, addDays(today, day), now, { random, patients: nextPatients, wanted }))
+    const patientFor = (_: object, booked: number) => nextPatients[booked]
+    bookings.push(...planDayOfBookings(rules, addDays(today, day), now, { random, wanted, shareOf, patientFor }))
   }
   return bookings
 }
 
-type DayOfBookings = { random: () => number; patients: readonly Patient[]; wanted: number }
-
-/** Returns bookings of the patients, one after the other, at free times of a day: as many as are wanted, or fit. */
-export function planDayOfBookings(
-  rules: Rules,
-  date: IsoDate,
-  now: Date,
-  { random, patients, wanted }: DayOfBookings,
-): SeedBooking[] {
-  const plan = planDay(rules, date)
-  const busy: Busy[] = []
-  const bookings: SeedBooking[] = []
-  while (bookings.length < wanted) {
-    const free = offeredTimes(plan, freeTimes(plan, rules, busy, now)).filter(({ times }) => times.length > 0)
-    const { treatment: chosen, times } = pickByShare(free, random()) ?? {}
-    const time = times?.[Math.floor(random() ** 2 * times.length)]
-    const patient = patients[bookings.length]
-    if (!chosen || !time || !patient) break
-    const doctorId = time.doctors[Math.floor(random() * time.doctors.length)] ?? null
-    const isChairFree = (id: string) =>
-      !busy.some(({ chairId, from, until }) => chairId === id && from < time.busyUntil && time.startsAt < until)
-    const chairId = rules.chairs.find(isChairFree) ?? null
-    busy.push({ treatmentId: chosen.id, doctorId, chairId, from: time.startsAt, until: time.busyUntil })
-    bookings.push({ id: uuid(), treatment: chosen, patient, date, time, doctorId, chairId })
-  }
-  return bookings
-}
-
-function pickByShare<Row extends { treatment: { name: string } }>(rows: Row[], random: number): Row | undefined {
-  const shareOf = ({ treatment: { name } }: Row) => busyTreatments.find((each) => each.name === name)?.share ?? 1
-  let rest = random * rows.reduce((sum, row) => sum + shareOf(row), 0)
-  return rows.find((row) => {
-    rest -= shareOf(row)
-    return rest < 0
-  })
-}
+/** How often a treatment is booked compared with others. */
+export const shareOf = ({ name }: { name: string }): number =>
+  busyTreatments.find((each) => each.name === name)?.share ?? 1
 
 function week([from, until]: readonly [number, number]): WeekdayPeriod[] {
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: from * 60, until: until * 60 }))
-}
-
-/** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function pseudoRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

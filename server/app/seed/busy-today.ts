@@ -8,9 +8,10 @@ import { readRules } from '#server/calendar/store.ts'
 import { replaceDay } from '#server/calendar-change/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
+import { planDayOfBookings, pseudoRandom } from '#server/demo/plan-day.ts'
 import { listOwnPatients } from '#server/patient/store.ts'
 import { insertPayment } from '#server/payment/payment-store.ts'
-import { planDayOfBookings, pseudoRandom } from './busy-clinic.ts'
+import { shareOf } from './busy-clinic.ts'
 import { listBookings } from './busy-store.ts'
 
 const appointmentsToday = 45
@@ -25,7 +26,8 @@ export async function addBusyToday(db: Db, now: Date): Promise<void> {
   const eve = new Date(dayClock(addDays(today, -1), rules.timeZone).endsAt - 1)
   const random = pseudoRandom(2)
   const patients = await listOwnPatients(db)
-  const booked = planDayOfBookings(rules, today, eve, { random, patients, wanted: appointmentsToday })
+  const patientFor = (_: object, booked: number) => patients[booked]
+  const booked = planDayOfBookings(rules, today, eve, { random, wanted: appointmentsToday, shareOf, patientFor })
   await insertBookings(db, booked)
   const rows = await listBookings(db, today, today)
   await markThoseOver(

@@ -7,6 +7,8 @@ export const readsWithoutPatients = [
   'GET /calendar',
   'GET /calendar/attention/:id/times',
   'GET /clinic',
+  'GET /clinic/ready',
+  'GET /demo',
   'GET /desk/appointments/:id/times',
   'GET /desk/appointments/:id/treatments',
   'GET /desk/calls',

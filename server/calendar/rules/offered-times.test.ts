@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { pseudoRandom } from '#server/app/seed/busy-clinic.ts'
+import { pseudoRandom } from '#server/demo/plan-day.ts'
 import { block, clinic, doctor, everyDay, policy, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from './day-clock.ts'
 import { type Busy, freeTimes } from './free-times.ts'

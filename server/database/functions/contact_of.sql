@@ -20,6 +20,7 @@ BEGIN
   because := CASE
     WHEN person.erased_at IS NOT NULL THEN 'erased'
     WHEN person.died_at IS NOT NULL THEN 'died'
+    WHEN EXISTS (SELECT FROM demo_patient WHERE patient_id = for_patient) THEN 'invented'
     -- The law asks for a receipt, and no call replaces it.
     WHEN person.contact = 'none' AND reason <> 'money' THEN 'wants-nothing'
     WHEN person.contact = 'phone' AND reason <> 'money' THEN 'wants-call'

@@ -25,13 +25,15 @@ export const serviceSetting = pgTable(
 )
 
 /** What leaves this server, in one row: emails, and text messages. Each start and each change of a setting writes
- *  it, so that `contact_of()` knows. */
+ *  it, so that `contact_of()` knows. `mailTriedAt`: when the mail server took a test email; none since an admin has
+ *  changed its settings. */
 export const sending = pgTable(
   'sending',
   {
     only: boolean('only').primaryKey().default(true),
     emails: boolean('emails').notNull(),
     texts: boolean('texts').notNull(),
+    mailTriedAt: instant('mail_tried_at'),
   },
   (table) => [check('sending_once', sql`${table.only}`)],
 )

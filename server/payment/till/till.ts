@@ -37,8 +37,7 @@ export function closeTill(
     if (date < firstDay) return refused('till-closed')
     if (date > today) return refused('not-begun')
     const days = { firstDay, date }
-    const { received, refunded } = await sumByMethod(tx, days)
-    const expected = subtract(received, refunded)
+    const expected = await expectedIn(tx, days)
     if (deskMethods.some((method) => (expected[method] ?? 0) !== (seen[method] ?? 0))) return refused('changed')
     const differences = deskMethods.map(
       (method) => (counted[method] ?? expected[method] ?? 0) - (expected[method] ?? 0),
@@ -49,6 +48,12 @@ export function closeTill(
     await record(tx, 'close-day', inWords(days))
     return { ok: true }
   })
+}
+
+/** Returns what the payments less the refunds of days come to by method, in cents. */
+export async function expectedIn(tx: Db, days: Days): Promise<AmountsByMethod> {
+  const { received, refunded } = await sumByMethod(tx, days)
+  return Object.fromEntries(paymentMethods.map((method) => [method, (received[method] ?? 0) - (refunded[method] ?? 0)]))
 }
 
 function inWords({ firstDay, date }: Days): string {
@@ -109,8 +114,4 @@ async function toTill(db: Db, days: Days, { isAhead, close }: { isAhead: boolean
 
 function toClosed({ closedBy, closedAt, difference, note }: TillCloseRow) {
   return { by: closedBy, at: closedAt.toISOString(), difference: toDollars(difference), note }
-}
-
-function subtract(received: AmountsByMethod, refunded: AmountsByMethod): AmountsByMethod {
-  return Object.fromEntries(paymentMethods.map((method) => [method, (received[method] ?? 0) - (refunded[method] ?? 0)]))
 }

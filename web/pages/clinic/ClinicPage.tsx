@@ -78,6 +78,7 @@ function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer 
       >
         {parts ? <parts.ReviewsForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
       </Section>
+      {parts && <parts.DemoBox admin={admin} canFill />}
     </div>
   )
 }

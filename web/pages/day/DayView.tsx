@@ -7,6 +7,7 @@ import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
+import { DemoBox } from '#web/ui/demo/DemoBox.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/use-toast.ts'
@@ -86,6 +87,7 @@ export function DayView(props: DayViewProps) {
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
+      {isEmpty && now && <DemoBox admin={admin} canFill className="mb-4" />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           {!byChair && <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />}
@@ -112,6 +114,7 @@ export function DayView(props: DayViewProps) {
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
+      {!isEmpty && now && <DemoBox admin={admin} canFill={false} className="mt-6" />}
       <OpenDialog
         {...{ admin, day, open }}
         onOpen={setOpen}

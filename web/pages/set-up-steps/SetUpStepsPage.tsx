@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type SetupStep, setupSteps } from '#contract/clinic.ts'
-import { clinicOf } from '#web/api/clinic.ts'
+import { clinicOf, readyOf } from '#web/api/clinic.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { UnsentNotice } from '#web/ui/contact/UnsentNotice.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -17,16 +17,16 @@ const titles: Record<SetupStep, [title: string, text: string]> = {
   dentist: ['Dentists', 'Who treats your patients. Without dentists, one patient at a time can book a treatment.'],
 }
 
-/** The steps of the set-up after the first admin. A reload goes on where it was. */
+/** The steps of the set-up after the first admin, and then what is missing before the clinic opens. A reload goes on
+ *  where it was. */
 export default function SetUpStepsPage() {
   const { email: admin } = usePerson()
   const clinic = useQuery({ ...clinicOf(admin), refetchOnWindowFocus: false })
   const step = setupSteps.find((name) => name === clinic.data?.setupStep)
-  const parts = useParts()?.parts
   const at = step ? setupSteps.indexOf(step) : setupSteps.length
   return (
     <>
-      <h1 className="page-title">Set-up</h1>
+      <h1 className="page-title">Ready to open</h1>
       <UnsentNotice canSetUp className="mt-4 max-w-3xl" />
       <LoadError what="The set-up" query={clinic} className="mt-6" />
       {clinic.isPending && (
@@ -35,7 +35,7 @@ export default function SetUpStepsPage() {
           <div className="skeleton h-180" />
         </div>
       )}
-      {clinic.data && !step && (parts ? <parts.Finished admin={admin} /> : <Waiting />)}
+      {clinic.data && !step && <Ready admin={admin} />}
       {clinic.data && step && (
         <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
           <p className="text-quiet text-sm">
@@ -65,3 +65,16 @@ function Step({ step, ...props }: StepProps & { step: SetupStep }) {
 }
 
 const Waiting = () => <div className="skeleton mt-4 h-120" />
+
+function Ready({ admin }: { admin: string }) {
+  const ready = useQuery(readyOf(admin))
+  const parts = useParts()?.parts
+  if (ready.isError) return <LoadError what="The list" query={ready} className="mt-6" />
+  if (!ready.data || !parts) return <Waiting />
+  return (
+    <>
+      <parts.ReadyList rows={ready.data} />
+      <parts.OpenBooking admin={admin} />
+    </>
+  )
+}

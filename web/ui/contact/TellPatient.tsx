@@ -40,7 +40,8 @@ function Unreached({ because, phone }: { because: UnreachedReason; phone: string
 
 /** Says what takes the place of a call; undefined if the patient can be called. */
 function uncallable(because: UnreachedReason, phone: string): string | undefined {
-  if (because === 'died' || because === 'erased') return `${whyUnreached[because]}: nobody is told.`
+  if (because === 'died' || because === 'erased' || because === 'invented')
+    return `${whyUnreached[because]}: nobody is told.`
   return phone ? undefined : `${whyUnreached[because]} and no phone number: tell the patient in person.`
 }
 

@@ -12,6 +12,7 @@ import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
 import IdCard from 'lucide-react/icons/id-card'
 import List from 'lucide-react/icons/list'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import Plug from 'lucide-react/icons/plug'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -44,6 +45,7 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.staff]: IdCard,
   [pages.users]: Users,
   [pages.activity]: ScrollText,
+  [pages.setUpSteps]: ListChecks,
   [pages.dashboard]: CalendarDays,
   [pages.reviews]: Star,
   [pages.history]: History,

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router'
 import { type Actor, can } from '#contract/access/access.ts'
-import { type Role, roles } from '#contract/access/roles.ts'
+import type { Role } from '#contract/access/roles.ts'
 import { finderOf } from '#contract/kit/text/fold.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -141,15 +141,12 @@ const synonyms: Partial<Record<string, string>> = {
   [pages.staff]: 'invite receptionist roles',
   [pages.users]: 'accounts make admin',
   [pages.activity]: 'audit trail log',
+  [pages.setUpSteps]: 'set-up set up steps begin start checklist missing',
   [pages.account]: 'password devices second factor settings',
   [pages.treatments]: 'prices services',
 }
 
 function pageCommands(role: Role): Command[] {
   const entries = staffMenuOf(role).flatMap((group) => group.entries)
-  const setUp = { label: 'Set-up', words: 'steps begin start ready open', to: pages.setUpSteps, page: pages.clinic }
-  return [
-    ...entries.map(({ path, label }) => ({ label, words: synonyms[path] ?? '', to: path, page: path })),
-    ...(role === roles.admin ? [setUp] : []),
-  ]
+  return entries.map(({ path, label }) => ({ label, words: synonyms[path] ?? '', to: path, page: path }))
 }
