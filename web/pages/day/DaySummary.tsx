@@ -5,9 +5,11 @@ import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk
 import { formatCount } from '#contract/kit/text/count.ts'
 import { pages } from '#contract/site/pages.ts'
 import { needAttentionOf } from '#web/api/calendar.ts'
-import { AllCame } from '#web/ui/appointment/AllCame.tsx'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import { type Presence, presenceOf } from './presence.ts'
+
+const useAllCame = loadWhenIdle(() => import('#web/ui/appointment/AllCame.tsx'))
 
 interface DaySummaryProps {
   staff: string
@@ -31,6 +33,7 @@ export function DaySummary({ staff, day, now, isLive, mayResolve, onShow }: DayS
     [overdue.length, 'over and not marked', 'overdue'],
     [appointments.filter(isMoneyToDo).length, 'over and not paid', unpaid],
   ] as const
+  const marking = useAllCame(overdue.length > 0)
   const shown = counts.filter(([count]) => count > 0)
   return (
     <>
@@ -47,10 +50,10 @@ export function DaySummary({ staff, day, now, isLive, mayResolve, onShow }: DayS
             >
               {formatCount(count)} {what}
             </button>
-            {word === 'overdue' && (
+            {word === 'overdue' && marking && (
               <>
                 {' ('}
-                <AllCame
+                <marking.AllCame
                   staff={staff}
                   appointments={overdue.flatMap(({ status, ...each }) =>
                     status === 'cancelled' ? [] : [{ ...each, status }],

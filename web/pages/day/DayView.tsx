@@ -3,12 +3,13 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { finderOf } from '#contract/kit/text/fold.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
+import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
-import { DemoBox } from '#web/ui/demo/DemoBox.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/use-toast.ts'
 import { BlockedTimes } from './BlockedTimes.tsx'
@@ -22,6 +23,8 @@ import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import type { Open } from './panel/DialogOf.tsx'
 import { OpenDialog } from './panel/OpenDialog.tsx'
 import { presenceOf } from './presence.ts'
+
+const useDemo = loadWhenIdle(() => import('#web/ui/demo/DemoBox.tsx'))
 
 interface DayViewProps {
   admin: string
@@ -46,6 +49,7 @@ export function DayView(props: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
+  const demo = useDemo(clinic.demo !== null)
   const newIds = useNewIds(day)
   const [open, setOpen] = useState<Open>()
   // A large clinic has a thousand appointments a day; typing does not wait until all are compared.
@@ -87,7 +91,7 @@ export function DayView(props: DayViewProps) {
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
-      {isEmpty && now && <DemoBox admin={admin} canFill className="mb-4" />}
+      {isEmpty && now && demo && <demo.DemoBox admin={admin} canFill className="mb-4" />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           {!byChair && <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />}
@@ -114,7 +118,7 @@ export function DayView(props: DayViewProps) {
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      {!isEmpty && now && <DemoBox admin={admin} canFill={false} className="mt-6" />}
+      {!isEmpty && now && demo && <demo.DemoBox admin={admin} canFill={false} className="mt-6" />}
       <OpenDialog
         {...{ admin, day, open }}
         onOpen={setOpen}
