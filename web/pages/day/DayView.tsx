@@ -3,12 +3,14 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskBlock, DeskDay } from '#contract/desk/day.ts'
 import { finderOf } from '#contract/kit/text/fold.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
+import { clinic } from '#web/clinic.ts'
 import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
-import { DemoBox } from '#web/ui/demo/DemoBox.tsx'
+import type { DemoBoxProps } from '#web/ui/demo/DemoBox.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/use-toast.ts'
 import { BlockedTimes } from './BlockedTimes.tsx'
@@ -22,6 +24,8 @@ import { isMoneyToDo, unpaid } from './money-to-do.ts'
 import type { Open } from './panel/DialogOf.tsx'
 import { OpenDialog } from './panel/OpenDialog.tsx'
 import { presenceOf } from './presence.ts'
+
+const useDemo = loadWhenIdle(() => import('#web/ui/demo/DemoBox.tsx'))
 
 interface DayViewProps {
   admin: string
@@ -71,12 +75,13 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
   }
 
   const isEmpty = live.length === 0
+  const offersDemo = useMay('fill-demo') && clinic.demo !== null && now !== undefined
   const isGrid = view === 'grid'
   const openBlock = onBlock && (({ _id }: DeskBlock) => onBlock({ id: _id }))
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
-      {isEmpty && now && <DemoBox admin={admin} canFill className="mb-4" />}
+      {isEmpty && offersDemo && <Demo admin={admin} canFill className="mb-4" />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />
@@ -103,10 +108,17 @@ export function DayView({ admin, day, now, view, search, onFreeTime, onBlock }: 
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      {!isEmpty && now && <DemoBox admin={admin} canFill={false} className="mt-6" />}
+      {!isEmpty && offersDemo && <Demo admin={admin} canFill={false} className="mt-6" />}
       <OpenDialog {...{ admin, day, open }} onOpen={setOpen} onMoved={showMoved} onDone={showDone} onClose={close} />
     </>
   )
+}
+
+/** The box that fills the demo, which few clinics load. */
+function Demo(props: DemoBoxProps) {
+  const demo = useDemo(true)
+  if (demo) return <demo.DemoBox {...props} />
+  return props.canFill ? <div className="mb-4 h-36 sm:h-19" /> : null
 }
 
 function EmptyDay({ day }: { day: DeskDay }) {
