@@ -7,8 +7,8 @@ import { appointmentOf, patientOfToday } from '../support/desk.ts'
 import { demoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-// The presses of a Monday at the desk, at most as many as in docs/desk.md. A press is a click or a key; typing a name or
-// a number counts as one.
+// The presses of a Monday at the desk, at most as many as in docs/desk.md. A press is a click or a key; typing a name
+// or a number counts as one.
 
 // Another day than other journeys book.
 const day = addDays(clinicToday(new Date(), 'America/New_York'), 305)

@@ -4,11 +4,13 @@ import { Link } from 'react-router'
 import type { ClinicAnswer } from '#contract/clinic.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicOf } from '#web/api/clinic.ts'
+import { clinic as clinicOnPage } from '#web/clinic.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
+const useDemo = loadWhenIdle(() => import('#web/ui/demo/DemoBox.tsx'))
 const useParts = loadLater(() => import('./parts.ts'))
 
 /** The clinic's own data. Admins change it; each form is saved on its own. */
@@ -78,9 +80,15 @@ function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer 
       >
         {parts ? <parts.ReviewsForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
       </Section>
-      {parts && <parts.DemoBox admin={admin} canFill />}
+      {clinicOnPage.demo && <Demo admin={admin} />}
     </div>
   )
+}
+
+/** The box that fills the demo, which few clinics load. */
+function Demo({ admin }: { admin: string }) {
+  const demo = useDemo(true)
+  return demo ? <demo.DemoBox admin={admin} canFill /> : null
 }
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {

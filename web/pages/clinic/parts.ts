@@ -1,4 +1,3 @@
-import { DemoBox } from '#web/ui/demo/DemoBox.tsx'
 import { ClinicToRead } from './ClinicToRead.tsx'
 import { DataForm } from './DataForm.tsx'
 import { LogoForm, ReviewsForm, ServicesForm } from './HomeForms.tsx'
@@ -6,4 +5,4 @@ import { TextsForm } from './TextsForm.tsx'
 import { TimeZoneForm } from './TimeZoneForm.tsx'
 
 /** What the page shows as soon as it has loaded, in one script. */
-export const parts = { ClinicToRead, DataForm, DemoBox, LogoForm, ReviewsForm, ServicesForm, TextsForm, TimeZoneForm }
+export const parts = { ClinicToRead, DataForm, LogoForm, ReviewsForm, ServicesForm, TextsForm, TimeZoneForm }

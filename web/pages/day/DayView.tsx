@@ -8,6 +8,7 @@ import { dateInText } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
+import type { DemoBoxProps } from '#web/ui/demo/DemoBox.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
@@ -49,7 +50,6 @@ export function DayView(props: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayMove = useMay('change-appointment')
-  const demo = useDemo(clinic.demo !== null)
   const newIds = useNewIds(day)
   const [open, setOpen] = useState<Open>()
   // A large clinic has a thousand appointments a day; typing does not wait until all are compared.
@@ -85,13 +85,14 @@ export function DayView(props: DayViewProps) {
   }
 
   const isEmpty = live.length === 0
+  const offersDemo = useMay('fill-demo') && clinic.demo !== null && now !== undefined
   const isGrid = view !== 'list'
   const byChair = view === 'chairs' ? chairs : undefined
   const openBlock = onBlock && (({ _id }: DeskBlock) => onBlock({ id: _id }))
   return (
     <>
       {isEmpty && <EmptyDay day={day} />}
-      {isEmpty && now && demo && <demo.DemoBox admin={admin} canFill className="mb-4" />}
+      {isEmpty && offersDemo && <Demo admin={admin} canFill className="mb-4" />}
       {(!isEmpty || day.hours.length > 0) && (
         <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
           {!byChair && <BlockedTimes day={day} onlyChairs className="print:hidden" onOpen={openBlock} />}
@@ -118,7 +119,7 @@ export function DayView(props: DayViewProps) {
       <BlockedTimes day={day} onlyChairs={false} className="hidden print:flex" onOpen={undefined} />
       <DayOnPaper day={day} appointments={found} />
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      {!isEmpty && now && demo && <demo.DemoBox admin={admin} canFill={false} className="mt-6" />}
+      {!isEmpty && offersDemo && <Demo admin={admin} canFill={false} className="mt-6" />}
       <OpenDialog
         {...{ admin, day, open }}
         onOpen={setOpen}
@@ -129,6 +130,13 @@ export function DayView(props: DayViewProps) {
       />
     </>
   )
+}
+
+/** The box that fills the demo, which few clinics load. */
+function Demo(props: DemoBoxProps) {
+  const demo = useDemo(true)
+  if (demo) return <demo.DemoBox {...props} />
+  return props.canFill ? <div className="mb-4 h-36 sm:h-19" /> : null
 }
 
 function EmptyDay({ day }: { day: DeskDay }) {

@@ -5,9 +5,10 @@ import { clinicOf, readyOf } from '#web/api/clinic.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { UnsentNotice } from '#web/ui/contact/UnsentNotice.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { StepProps } from './step.ts'
 
+const useList = loadWhenIdle(() => import('./ready.ts'))
 const useParts = loadLater(() => import('./parts.ts'))
 
 const titles: Record<SetupStep, [title: string, text: string]> = {
@@ -68,13 +69,13 @@ const Waiting = () => <div className="skeleton mt-4 h-120" />
 
 function Ready({ admin }: { admin: string }) {
   const ready = useQuery(readyOf(admin))
-  const parts = useParts()?.parts
+  const list = useList(true)?.ready
   if (ready.isError) return <LoadError what="The list" query={ready} className="mt-6" />
-  if (!ready.data || !parts) return <Waiting />
+  if (!ready.data || !list) return <Waiting />
   return (
     <>
-      <parts.ReadyList rows={ready.data} />
-      <parts.OpenBooking admin={admin} />
+      <list.ReadyList rows={ready.data} />
+      <list.OpenBooking admin={admin} />
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { ClinicStep } from './ClinicStep.tsx'
 import { DentistStep } from './DentistStep.tsx'
 import { HoursStep } from './HoursStep.tsx'
-import { OpenBooking } from './OpenBooking.tsx'
-import { ReadyList } from './ReadyList.tsx'
 import { TreatmentStep } from './TreatmentStep.tsx'
 
 /** What the page shows as soon as it has loaded, in one script. */
-export const parts = { ClinicStep, DentistStep, HoursStep, OpenBooking, ReadyList, TreatmentStep }
+export const parts = { ClinicStep, DentistStep, HoursStep, TreatmentStep }

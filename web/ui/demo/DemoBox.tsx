@@ -1,26 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { deleteDemo, demoOf, postDemo } from '#web/api/demo.ts'
-import { clinic } from '#web/clinic.ts'
-import { useMay } from '#web/session/use-may.ts'
 import { ChangeButton } from '../change/ChangeButton.tsx'
 import { useChange } from '../change/use-change.ts'
 
-interface DemoBoxProps {
+export interface DemoBoxProps {
   admin: string
   /** Offers to fill the demo, too. Otherwise the box is there only while it is filled. */
   canFill: boolean
   className?: string
 }
 
-/** Fills a demo with invented patients, or empties it again. Shows nothing outside of demo mode, and to others than
- *  admins. */
-export function DemoBox(props: DemoBoxProps) {
-  const may = useMay('fill-demo')
-  return clinic.demo && may ? <Box {...props} /> : null
-}
-
-function Box({ admin, canFill, className = '' }: DemoBoxProps) {
+/** Fills a demo with invented patients, or empties it again: in demo mode, for those who may. */
+export function DemoBox({ admin, canFill, className = '' }: DemoBoxProps) {
   const client = useQueryClient()
   const demo = useQuery(demoOf(admin))
   const refresh = () => client.invalidateQueries()
@@ -40,7 +32,7 @@ function Box({ admin, canFill, className = '' }: DemoBoxProps) {
   return (
     <section
       aria-label="Demo"
-      className={`flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-box border border-base-300 border-dashed p-4 sm:px-6 print:hidden ${className}`}
+      className={`flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-box border border-base-300 bg-card p-4 sm:px-6 print:hidden ${className}`}
     >
       <p className="max-w-text text-quiet text-sm">
         {patients === 0

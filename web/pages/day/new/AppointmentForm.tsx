@@ -113,8 +113,8 @@ export function AppointmentForm(props: AppointmentFormProps) {
   )
 }
 
-/** Returns the id of the treatment that most appointments of a dentist are for: the specialty, or the only one; empty if
- *  nobody can tell. */
+/** Returns the id of the treatment that most appointments of a dentist are for: the specialty, or the only one. Empty
+ *  if nobody can tell. */
 function usualTreatment({ treatments, doctors }: Calendar, doctorId: string): string {
   const dentist = doctors.find(({ _id }) => _id === doctorId)
   const performed = treatments.filter(({ _id, retired }) => !retired && dentist?.treatmentIds.includes(_id))
