@@ -34,6 +34,8 @@ const account = `
 const clinic = `
   INSERT INTO clinic (name, address, phone, email, country, language, currency, time_zone, services, reviews)
     VALUES (${awkward}, 'Road 1', '1', 'desk@example.org', 'US', 'en', 'USD', 'America/New_York', '[]', '[]');
+  INSERT INTO patient (id, name) VALUES ('invented', 'Mia Keller');
+  INSERT INTO demo_patient VALUES ('invented');
   INSERT INTO setup_link (token_hash, expires_at) VALUES ('hash', '2030-01-01 00:00:00.123456+00');
   INSERT INTO clinic_policy DEFAULT VALUES ON CONFLICT DO NOTHING;
   INSERT INTO last_backup (id, at) VALUES (1, '2030-01-01 00:00:00.123+00');
