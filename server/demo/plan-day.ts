@@ -4,7 +4,7 @@ import type { SeedBooking } from '#server/booking/store.ts'
 import { type Busy, freeTimes } from '#server/calendar/rules/free-times.ts'
 import { offeredTimes } from '#server/calendar/rules/offered-times.ts'
 import { planDay } from '#server/calendar/rules/plan.ts'
-import type { Rules, TreatmentRule } from '#server/calendar/rules/rules.ts'
+import { isSuited, type Rules, type TreatmentRule } from '#server/calendar/rules/rules.ts'
 
 type Wanted = {
   random: () => number
@@ -41,7 +41,7 @@ export function planDayOfBookings(
     const doctorId = time.doctors[Math.floor(random() * time.doctors.length)] ?? null
     const isChairFree = (id: string) =>
       !busy.some(({ chairId, from, until }) => chairId === id && from < time.busyUntil && time.startsAt < until)
-    const chairId = rules.chairs.find(isChairFree) ?? null
+    const chairId = rules.chairs.find((id) => isSuited(rules, id, chosen.id) && isChairFree(id)) ?? null
     busy.push({ treatmentId: chosen.id, doctorId, chairId, from: time.startsAt, until: time.busyUntil })
     bookings.push({ id: uuid(), treatment: chosen, patient, date, time, doctorId, chairId })
   }

@@ -9,7 +9,7 @@ import type { Finding } from '../preflight/check.ts'
  *  public address; undefined while only this machine can reach it. */
 export type Facts = {
   clinic: ClinicData
-  rules: Pick<Rules, 'week' | 'treatments' | 'doctors' | 'chairs'>
+  rules: Pick<Rules, 'week' | 'treatments' | 'doctors' | 'chairs' | 'chairTreatments' | 'policy'>
   samples: readonly string[]
   zoneWarnings: readonly string[]
   services: readonly OutsideService[]

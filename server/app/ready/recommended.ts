@@ -1,4 +1,5 @@
 import { pages } from '#contract/site/pages.ts'
+import { isSuited } from '#server/calendar/rules/rules.ts'
 import { adminsIn, capital, type Facts, list, type Row, stateOf } from './facts.ts'
 
 export function imprintRow({ clinic }: Facts): Row {
@@ -65,13 +66,27 @@ export function staffRow(facts: Facts): Row {
   }
 }
 
-export function chairsRow({ rules: { chairs } }: Facts): Row {
+export function chairsRow({ rules }: Facts): Row {
+  const { chairs, treatments } = rules
+  const isPossible = ({ id }: { id: string }) => chairs.some((chair) => isSuited(rules, chair, id))
+  const without = chairs.length > 0 ? treatments.filter((each) => !isPossible(each)).map(({ name }) => name) : []
   return {
-    ...{ title: 'Chairs', page: pages.chairs, isDone: chairs.length > 0 },
+    ...{ title: 'Chairs', page: pages.chairs, isDone: chairs.length > 0 && without.length === 0, more: without },
     sentence:
-      chairs.length > 0
-        ? `${chairs.length === 1 ? 'One chair limits' : `${chairs.length} chairs limit`} how many patients come at once.`
-        : 'No chairs are entered: each dentist can treat a patient at any time.',
+      without.length > 0
+        ? 'No chair is for these treatments, so nobody can book them:'
+        : chairs.length > 0
+          ? `${chairs.length === 1 ? 'One chair limits' : `${chairs.length} chairs limit`} how many patients come at once.`
+          : 'No chairs are entered: each dentist can treat a patient at any time.',
+  }
+}
+
+export function onlineRow({ rules: { policy } }: Facts): Row {
+  return {
+    ...{ title: 'Online booking', page: pages.openingHours, isDone: policy.onlineBooking },
+    sentence: policy.onlineBooking
+      ? 'Patients see free times, book and move their appointments.'
+      : 'It is closed: public pages ask patients to call. Open it when the rest is ready.',
   }
 }
 

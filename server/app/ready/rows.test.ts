@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OutsideService } from '#contract/outside-service.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
-import { clinicData } from '#server/testing/calendar/clinic.ts'
+import { clinicData, policy } from '#server/testing/calendar/clinic.ts'
 import type { Facts } from './facts.ts'
 import { readyRows } from './rows.ts'
 
@@ -30,6 +30,7 @@ const whole: Facts = {
   rules: {
     week: toWeek([{ weekday: 1, from: 480, until: 720 }]),
     ...{ treatments: [treatment], doctors: [dentist], chairs: ['c1'] },
+    ...{ chairTreatments: new Map(), policy },
   },
   ...{
     samples: [],
@@ -145,6 +146,17 @@ it.each<[title: string, facts: Partial<Facts>, sentence: string, more?: string[]
   ['A second admin', { members: [anna] }, 'There is one admin. A second one can help if the first is locked out.'],
   ['Staff', { members: [anna] }, 'Nobody is invited yet. The desk and dentists work with accounts of their own.'],
   ['Chairs', rules({ chairs: [] }), 'No chairs are entered: each dentist can treat a patient at any time.'],
+  [
+    'Chairs',
+    rules({ chairTreatments: new Map([['c1', new Set(['t9'])]]) }),
+    'No chair is for these treatments, so nobody can book them:',
+    ['Check-up'],
+  ],
+  [
+    'Online booking',
+    rules({ policy: { ...whole.rules.policy, onlineBooking: false } }),
+    'It is closed: public pages ask patients to call. Open it when the rest is ready.',
+  ],
   ['Your patients', { hasPatients: false }, 'Bring the patients and appointments of your old system by an import.'],
 ])('says of %s what is missing', (title, facts, sentence, more = []) => {
   expect(rowOf(title, facts)).toMatchObject({ isDone: false, sentence, more })

@@ -11,7 +11,13 @@ const neededRows: readonly Maker[] = [
 ]
 const recommendedRows: readonly Maker[] = [
   ...[recommended.imprintRow, recommended.zoneRow, recommended.textsRow, recommended.cardsRow],
-  ...[recommended.adminsRow, recommended.staffRow, recommended.chairsRow, recommended.patientsRow],
+  ...[
+    recommended.adminsRow,
+    recommended.staffRow,
+    recommended.chairsRow,
+    recommended.patientsRow,
+    recommended.onlineRow,
+  ],
 ]
 
 /** Returns the rows of the list 'Ready to open', those that a clinic needs first. */

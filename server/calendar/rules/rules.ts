@@ -105,7 +105,11 @@ export function hasTwoWeeks({ weekB }: DoctorRule): boolean {
 }
 
 /** Tells whether a chair is suited for a treatment. */
-export function isSuited({ chairTreatments }: Rules, chairId: string, treatmentId: string): boolean {
+export function isSuited(
+  { chairTreatments }: Pick<Rules, 'chairTreatments'>,
+  chairId: string,
+  treatmentId: string,
+): boolean {
   return chairTreatments.get(chairId)?.has(treatmentId) ?? true
 }
 

@@ -18,7 +18,7 @@ const kinds = {
   /** All of a phone's screen, and the rest of the rail. */
   rail: {
     panel:
-      'order-4 w-full max-w-none px-3 lg:flex lg:h-auto lg:min-h-0 lg:w-58 lg:flex-1 lg:flex-col lg:overflow-y-auto lg:overflow-x-hidden lg:px-2!',
+      'order-4 w-full max-w-none px-3 lg:relative! lg:flex lg:h-auto lg:min-h-0 lg:w-58 lg:flex-1 lg:flex-col lg:overflow-y-auto lg:overflow-x-hidden lg:px-2!',
     closer: 'ml-auto h-10 min-h-10',
   },
 }

@@ -69,10 +69,10 @@ function Rail({ messages, menu }: RailProps) {
       <div className="rail-panel max-lg:items-center max-lg:border-base-300 max-lg:border-b max-lg:px-4">
         <Link
           to={pages.home}
-          className="order-1 flex min-h-14 shrink-0 items-center gap-3 overflow-hidden font-bold max-lg:mr-auto lg:w-58 lg:px-3"
+          className="order-1 flex min-h-14 min-w-0 items-center gap-3 py-2 font-bold max-lg:mr-auto lg:w-58 lg:shrink-0 lg:px-3"
         >
           <Logo />
-          <span className="line-clamp-2 leading-tight">{clinic.name}</span>
+          <span className="wrap-anywhere min-w-0 leading-tight">{clinic.name}</span>
         </Link>
         <div ref={messages} className="order-3 shrink-0 max-lg:size-11 lg:min-h-8 lg:px-2" />
         <div ref={menu} className="contents" />
