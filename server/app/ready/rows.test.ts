@@ -72,6 +72,7 @@ it('misses nothing of a clinic that is ready', () => {
     '1 colleague works here.',
     'One chair limits how many patients come at once.',
     'The clinic knows patients.',
+    'Patients see free times, book and move their appointments.',
   ])
 })
 
