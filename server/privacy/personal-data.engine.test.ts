@@ -12,6 +12,7 @@ import * as bookingTables from '#server/database/schema/booking.ts'
 import * as calendarTables from '#server/database/schema/calendar.ts'
 import * as chargeTables from '#server/database/schema/charge.ts'
 import * as clinicTables from '#server/database/schema/clinic.ts'
+import * as demoTables from '#server/database/schema/demo.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
 import * as outsideServiceTables from '#server/database/schema/outside-service.ts'
@@ -36,7 +37,15 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
+  ...{
+    ...backupTables,
+    ...clinicTables,
+    ...demoTables,
+    ...mailTables,
+    ...patientTables,
+    ...paymentTables,
+    ...staffTables,
+  },
   ...{ ...chargeTables, ...importTables, ...recallTables, ...reportTables, ...tillTables, ...treatmentTables },
   ...{ ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
 }
