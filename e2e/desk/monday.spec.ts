@@ -51,7 +51,9 @@ const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name, e
 const action = (page: Page, name: string, button: string) =>
   panelOf(page, name).getByRole('button', { name: button, exact: true })
 
-test('a known patient is booked in four presses, a new one in five', async ({ page, server }) => {
+test('a known patient is booked in four presses, a new one in five', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   const known = await signUp(server, `Kari ${randomUUID().slice(0, 8)}`)
   await book(server, known)
   await openDay(page, server, `/dashboard/day?date=${day}`)
@@ -82,7 +84,10 @@ test('a known patient is booked in four presses, a new one in five', async ({ pa
   expect(other.count()).toBe(5)
 })
 
-test('a patient arrives, is done and pays in cash and at the terminal', async ({ page, server }) => {
+test('a patient arrives, is done and pays in cash and at the terminal', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const { name } = await patientOfToday(server, 'Mona Mandag')
   await openDay(page, server)
   const arriving = openHand(page)
@@ -104,7 +109,7 @@ test('a patient arrives, is done and pays in cash and at the terminal', async ({
   expect(paying.count()).toBe(4)
 })
 
-test('all who were there are done in one press, and undone in one', async ({ page, server }) => {
+test('all who were there are done in one press, and undone in one', { tag: '@any-width' }, async ({ page, server }) => {
   const [one, other] = [await patientOfToday(server, 'Tuva Tirsdag'), await patientOfToday(server, 'Olav Onsdag')]
   await openDay(page, server)
   const hand = openHand(page)
@@ -120,7 +125,9 @@ test('all who were there are done in one press, and undone in one', async ({ pag
   await expect(page.getByRole('button', { name: 'All came' })).toBeVisible()
 })
 
-test('an appointment moves to the first free time in three presses and keeps its dentist', async ({ page, server }) => {
+test('an appointment moves to the first free time in three presses and keeps its dentist', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   const person = await signUp(server, 'Frida Fredag')
   const { date } = await book(server, person)
   await openDay(page, server, `/dashboard/day?date=${parseMediumDate(date)}`)
