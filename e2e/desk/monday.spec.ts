@@ -11,7 +11,7 @@ import { test } from '../support/test.ts'
 // or a number counts as one.
 
 // Another day than other journeys book.
-const day = addDays(clinicToday(new Date(), 'America/New_York'), 305)
+const day = addDays(clinicToday(new Date(), 'America/New_York'), 275)
 
 /** Counts the presses of somebody at the desk. */
 function openHand(page: Page) {
