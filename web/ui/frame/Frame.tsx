@@ -74,8 +74,8 @@ function Rail({ messages, menu }: RailProps) {
           <Logo />
           <span className="wrap-anywhere min-w-0 leading-tight">{clinic.name}</span>
         </Link>
-        <div ref={messages} className="order-3 shrink-0 max-lg:size-11 lg:min-h-8 lg:px-2" />
-        <div ref={menu} className="contents" />
+        <div ref={messages} className="rail-messages order-3 shrink-0 max-lg:size-11 lg:min-h-8 lg:px-2" />
+        <div ref={menu} className="rail-menu contents" />
       </div>
     </header>
   )
