@@ -35,6 +35,7 @@ function openHand(page: Page) {
       const column = page.locator('[data-column]').first()
       const { height = 0 } = (await column.boundingBox()) ?? {}
       await column.click({ position: { x: 20, y: height * part } })
+      await expect(page.getByRole('combobox', { name: 'Patient' })).toBeFocused()
     },
     count: () => presses,
   }
