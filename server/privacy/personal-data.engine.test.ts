@@ -37,17 +37,9 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{
-    ...backupTables,
-    ...clinicTables,
-    ...demoTables,
-    ...mailTables,
-    ...patientTables,
-    ...paymentTables,
-    ...staffTables,
-  },
+  ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
   ...{ ...chargeTables, ...importTables, ...recallTables, ...reportTables, ...tillTables, ...treatmentTables },
-  ...{ ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
+  ...{ ...demoTables, ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
