@@ -13,7 +13,7 @@ import {
 import { news, newsCount, newsCountQuery } from '../desk/news.ts'
 import { patientFacts } from '../desk/patient-facts.ts'
 import { staffCancelRequest } from '../desk/refund.ts'
-import { manyMarked, manyMarks, unmarked, unmarkedQuery } from '../desk/unmarked.ts'
+import { manyMarked, manyMarks, unmarked } from '../desk/unmarked.ts'
 import { deskWeek, weekQuery } from '../desk/week.ts'
 import { calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -84,7 +84,6 @@ export const dayCalls = calls('desk', {
     method: 'GET',
     path: '/desk/unmarked',
     access: { staff: 'mark-appointment' },
-    query: unmarkedQuery,
     answers: { 200: unmarked },
   },
   markAppointments: {

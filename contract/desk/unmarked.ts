@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { settableStatus } from './day.ts'
 
@@ -8,9 +7,6 @@ export const unmarkedDays = 31
 
 /** The most appointments that `GET /desk/unmarked` lists, and that are marked at once. */
 export const maxMarked = 200
-
-/** Query of `GET /desk/unmarked`. Without `date`, of all days. */
-export const unmarkedQuery = z.object({ date: z.optional(mediumDate) })
 
 const unmarkedAppointment = z.object({
   ...{ _id: z.uuid(), patientName: z.string(), treatment: z.string(), doctor: z.optional(z.string()) },

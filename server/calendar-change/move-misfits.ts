@@ -105,10 +105,13 @@ function leastBusyFirst(
   doctors: readonly DoctorRule[],
   { date, around }: { date: IsoDate; around: readonly Appointment[] },
 ): string[] {
+  // One pass for all doctors: a large clinic has thousands of appointments around a day.
+  const busy = new Map<string | null, number>()
+  for (const { doctorId, date: day, startsAt, busyUntil } of around)
+    if (day === date) busy.set(doctorId, (busy.get(doctorId) ?? 0) + (busyUntil - startsAt) / 60_000)
   const freeMinutes = (doctor: DoctorRule) => {
     const working = availableHours(rules, doctor, date).reduce((sum, { from, until }) => sum + until - from, 0)
-    const own = around.filter((other) => other.doctorId === doctor.id && other.date === date)
-    return working - own.reduce((sum, { startsAt, busyUntil }) => sum + (busyUntil - startsAt) / 60_000, 0)
+    return working - (busy.get(doctor.id) ?? 0)
   }
   const ranked = doctors.map((doctor) => ({ id: doctor.id, free: freeMinutes(doctor) }))
   return ranked.toSorted((one, other) => other.free - one.free).map(({ id }) => id)

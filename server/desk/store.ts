@@ -53,10 +53,10 @@ export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise
 }
 
 /** Lists the bookings that began since `from` and had ended by `now`, of which nobody has said whether the patient
- *  came, in order of their start; with `doctorId` only that doctor's, with `date` only of that day. */
+ *  came, in order of their start; with `doctorId` only that doctor's. */
 export async function listUnmarked(
   db: Db,
-  { from, now, doctorId, date, limit }: { from: Date; now: Date; doctorId?: string; date?: IsoDate; limit: number },
+  { from, now, doctorId, limit }: { from: Date; now: Date; doctorId: string | undefined; limit: number },
 ) {
   const { id, patientId, patientName, treatment, slot, status } = booking
   return db
@@ -70,7 +70,6 @@ export async function listUnmarked(
         isLive,
         inArray(status, ['booked', 'arrived']),
         doctorId === undefined ? undefined : eq(booking.doctorId, doctorId),
-        date === undefined ? undefined : eq(booking.date, date),
       ),
     )
     .orderBy(asc(booking.startsAt), asc(id))

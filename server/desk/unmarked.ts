@@ -24,10 +24,8 @@ export function unmarkedRoutes(app: App, deps: Deps) {
   route(app, identity, dayCalls.listUnmarked, async (request) => {
     const now = calendar.clock()
     const doctorId = onlyDoctorOf(identity.caller(request))
-    const { date } = request.query
     const from = new Date(now.getTime() - unmarkedDays * dayMs)
-    const only = { ...(doctorId !== undefined && { doctorId }), ...(date !== undefined && { date }) }
-    const rows = await listUnmarked(db, { from, now, limit: maxMarked, ...only })
+    const rows = await listUnmarked(db, { from, now, doctorId, limit: maxMarked })
     const patients = [...new Set(rows.map(({ patientId }) => patientId))]
     if (patients.length > 0) await audit.recordRead(request, 'read-day', 'appointments without a status', patients)
     return rows.map(({ id, patientName, treatment, slot, status, date: day, doctorName }) => ({

@@ -18,8 +18,8 @@ export function dayOf(admin: string, date: IsoDate) {
   })
 }
 
-/** Refetches a day at the desk, the weeks, and the payments and patients of appointments, or all that the desk shows.
- *  */
+/** Refetches a day at the desk, the weeks, and the payments and patients of appointments; without a day, all that the
+ *  desk shows. */
 export function refreshDesk(client: QueryClient, admin: string, date?: IsoDate) {
   const keys = date ? [[date], ['week'], ['payment'], ['facts']] : [[]]
   return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [...deskKey, admin, ...key] })))

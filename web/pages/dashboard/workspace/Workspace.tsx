@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Role } from '#contract/access/roles.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
@@ -54,13 +54,14 @@ export function Workspace({ person, role }: WorkspaceProps) {
 
 /** Opens the search by Ctrl K or Command K, also from a field. */
 function useSearchKey(search: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (!document.querySelector('dialog[open]')) search()
+  })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) search()
-    }
+    const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  })
+  }, [])
 }
