@@ -69,9 +69,9 @@ const patientCall = z.object({
 })
 export type PatientCall = z.infer<typeof patientCall>
 
-/** Response of `GET /desk/calls`: those who are still to be called, the longest waiting first, and the last fifty who
- *  were. `textLimit`: the most text messages on a day, if as many were sent today, so that patients hear by email or
- *  are called. */
+/** Response of `GET /desk/calls`: those who are still to be called, in order of the earlier of their former and their
+ *  new day, and the last fifty who were. `textLimit`: the most text messages on a day, if as many were sent today, so
+ *  that patients hear by email or are called. */
 export const patientCalls = z.object({
   open: z.array(patientCall),
   called: z.array(patientCall),

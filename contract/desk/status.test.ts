@@ -38,6 +38,12 @@ it.each([
   expect(stepRefusal({ from: 'booked', to }, appointment, new Date(at), zone)).toBe(expected)
 })
 
+it('who has arrived can be done before the time, but not a no-show', () => {
+  const early = new Date('2026-05-04T11:50:00Z')
+  expect(stepRefusal({ from: 'arrived', to: 'done' }, appointment, early, zone)).toBeUndefined()
+  expect(stepRefusal({ from: 'arrived', to: 'no-show' }, appointment, early, zone)).toBe('not-begun')
+})
+
 it('undoing a step needs no time', () => {
   expect(stepRefusal({ from: 'arrived', to: 'booked' }, appointment, new Date('2026-05-01T00:00:00Z'), zone)).toBe(
     undefined,

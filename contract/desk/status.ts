@@ -14,7 +14,8 @@ const steps: Record<AppointmentStatus, readonly SettableStatus[]> = {
 }
 
 /** Returns why an appointment can't change its status at `now`; undefined if it can. Patients can arrive from its day
- *  on, all else that happens to them needs the appointment to have begun. `timeZone` is an IANA name. */
+ *  on. Who has arrived can be done before the time of the appointment, because a dentist may be early. All else that
+ *  happens to them needs the appointment to have begun. `timeZone` is an IANA name. */
 export function stepRefusal(
   { from, to }: { from: AppointmentStatus; to: SettableStatus },
   { date, startsAt }: { date: string; startsAt: Date },
@@ -23,7 +24,8 @@ export function stepRefusal(
 ): StepRefusal | undefined {
   if (!canFollow(from, to)) return 'no-such-step'
   if (to === 'arrived' && date > clinicToday(now, timeZone)) return 'before-its-day'
-  if ((to === 'done' || to === 'no-show') && startsAt > now) return 'not-begun'
+  const needsBegin = to === 'no-show' || (to === 'done' && from !== 'arrived')
+  if (needsBegin && startsAt > now) return 'not-begun'
   return undefined
 }
 

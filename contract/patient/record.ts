@@ -8,7 +8,8 @@ import { patientFound } from './found.ts'
 import { joinWays, patientId, relation, tieWays } from './patient.ts'
 
 /** An appointment on a patient's record. `date` in the medium format, amounts in dollars. `upcoming`: it has not ended
- *  and is expected. `owed`: it took place and is not paid. */
+ *  and is expected. `owed`: it took place, or has a fee for not coming, and is not paid.
+ *  `toPay` is what is left to pay, also before it takes place. */
 const recordedAppointment = z.object({
   _id: z.uuid(),
   date: z.string(),
@@ -22,6 +23,7 @@ const recordedAppointment = z.object({
   refunding: z.number(),
   refunded: z.number(),
   owed: z.boolean(),
+  toPay: z.optional(z.number()),
 })
 export type RecordedAppointment = z.infer<typeof recordedAppointment>
 

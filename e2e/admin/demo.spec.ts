@@ -34,7 +34,7 @@ test('whoever tries the demo fills it, sees the clinic at work, and empties it a
   const seen: [path: string, text: string | RegExp][] = [
     ['/dashboard/till', /\$[1-9][\d,]*/],
     ['/dashboard/reports', /\$[1-9][\d,]*/],
-    ['/dashboard/waitingList', 'They are invented: please call them'],
+    ['/dashboard/waitingList', 'A patient of the demo: please call them'],
     ['/dashboard/recalls', 'Teeth Cleaning'],
     ['/dashboard/attention', 'Its dentist no longer performs this treatment'],
     ['/dashboard/patients', '1 to 64 of 64'],

@@ -121,7 +121,7 @@ test('a patient’s new booking appears without a reload, marked as new', { tag:
   const second = await signUp(server, 'Torvald Lie')
   expect((await book(server, second)).date).toBe(next)
   await expect(appointmentOf(page, second.name)).toBeVisible()
-  await expect(page.getByText('New', { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('Added', { exact: true }).filter({ visible: true }).first()).toBeVisible()
 })
 
 test('while the stream of changes is lost, the page says so', { tag: '@any-width' }, async ({ page, allowConsole }) => {
@@ -186,8 +186,8 @@ test('an admin has the day first in the menus', async ({ page }) => {
 
 /** Undoes the last step in the recent messages: the message itself is gone after five seconds. */
 async function undoFromMessages(page: Page) {
-  await page.getByRole('button', { name: /^Messages: / }).click()
-  const messages = page.getByRole('dialog', { name: 'Recent messages' })
+  await page.getByRole('button', { name: /^Notifications: / }).click()
+  const messages = page.getByRole('dialog', { name: 'Recent notifications' })
   await messages.getByRole('button', { name: 'Undo' }).click()
   await page.keyboard.press('Escape')
   await expect(messages).toBeHidden()

@@ -90,7 +90,7 @@ test('on a phone the bar has what staff press most, and one screen has everythin
   await expect(page.getByRole('dialog', { name: 'New appointment' })).toBeVisible()
 })
 
-test('what a patient books meanwhile is counted beside Messages until it was seen', { tag: '@any-width' }, async ({
+test('what a patient books meanwhile is counted beside Notifications until it was seen', { tag: '@any-width' }, async ({
   page,
   server,
 }) => {
@@ -99,10 +99,10 @@ test('what a patient books meanwhile is counted beside Messages until it was see
   await book(server, patient)
   await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/patients')
-  const messages = page.getByRole('button', { name: /^Messages: / })
+  const messages = page.getByRole('button', { name: /^Notifications: / })
   await expect(messages).toContainText('by others')
   await messages.click()
-  const log = page.getByRole('dialog', { name: 'Recent messages' })
+  const log = page.getByRole('dialog', { name: 'Recent notifications' })
   await expect(log.getByText(/Booked the appointment .* of Gudrun Newsworthy/)).toBeVisible()
   await axe(page)
   await shoot(page, 'news')

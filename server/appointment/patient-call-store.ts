@@ -32,7 +32,7 @@ export async function addCallAnyway(tx: Db, { bookingId, kind, from, message }: 
 
 const mostCalled = 50
 
-/** Lists those who are to be called, the longest waiting first, and the last who were, the latest first. */
+/** Lists those who are to be called, in order of the earlier of their former and their new day, and the last who were, the latest first. */
 export async function listCalls(db: Db) {
   const { patientId, patientName, phone, treatment, date, slot } = booking
   const list = (condition: SQL | undefined) =>
@@ -46,7 +46,10 @@ export async function listCalls(db: Db) {
       .where(condition)
       .$dynamic()
   return {
-    open: await list(isNull(patientCall.calledAt)).orderBy(asc(patientCall.createdAt), asc(patientCall.id)),
+    open: await list(isNull(patientCall.calledAt)).orderBy(
+      sql`least(${booking.date}, ${patientCall.fromDate})`,
+      ...[asc(booking.startsAt), asc(patientCall.id)],
+    ),
     called: await list(isNotNull(patientCall.calledAt)).orderBy(desc(patientCall.calledAt)).limit(mostCalled),
   }
 }

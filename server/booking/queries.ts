@@ -76,7 +76,8 @@ export async function findUpcoming(db: Db, now: Date, id: string): Promise<Upcom
   return found
 }
 
-const isAhead = (now: Date) => and(inArray(booking.status, ['booked', 'arrived']), gt(booking.endsAt, now))
+/** Whether a booking is expected and has not ended. */
+export const isAhead = (now: Date) => and(inArray(booking.status, ['booked', 'arrived']), gt(booking.endsAt, now))
 const isUpcoming = (now: Date) => and(isAhead(now), eq(booking.overridden, false))
 
 /** Lists the upcoming bookings of these days, in order of their start. */

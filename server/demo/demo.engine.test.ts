@@ -61,6 +61,9 @@ it('fills the day, the till, the lists and the reports, which all say the same',
   const { patients, appointments, payments } = filled.json()
   expect([patients, appointments > 120, payments > 60]).toEqual([64, true, true])
   expect(await get('/demo')).toEqual({ patients, appointments, payments })
+  const misdated = sql`select count(*)::int as wrong from booking join payment on payment.booking_id = booking.id
+    where booking.paid_at < payment.taken_at or booking.paid_at > payment.taken_at + interval '1 day'`
+  expect(await select(misdated)).toEqual([{ wrong: 0 }])
 
   const day = await readDay()
   const statuses = Map.groupBy(day.appointments, ({ status }) => status)

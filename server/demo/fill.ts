@@ -17,7 +17,7 @@ import { updateRecalls } from '#server/recall/due-store.ts'
 import { upsertEntry } from '#server/waiting-list/join-store.ts'
 import { inventPeople, type Person } from './people.ts'
 import { bookedAt, groupPeople, misplaceOne, planEarlierVisits, planWeeks } from './plan.ts'
-import { countInvented, insertInvented, listRecallMonths, lockDemo, publishAgain } from './store.ts'
+import { countInvented, datePaid, insertInvented, listRecallMonths, lockDemo, publishAgain } from './store.ts'
 import { marked, paymentsFor } from './what-became.ts'
 
 export type FillRefusal = 'demo-filled' | 'no-times'
@@ -72,6 +72,7 @@ async function addBookings(tx: Db, planned: readonly SeedBooking[], date: IsoDat
 async function addPayments(tx: Db, bookings: readonly SeedBooking[]): Promise<number> {
   const payments = paymentsFor(bookings)
   for (const paid of payments) await insertPayment(tx, { id: uuid(), takenBy: desk, ...paid })
+  await datePaid(tx)
   return payments.length
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 
-type Sample = { name: string; age: number; notes?: string }
+type Sample = { name: string; age: number; notes?: string; alerts?: string }
 
 const samples: readonly Sample[] = [
   { name: 'Mia Keller', age: 34 },
@@ -16,11 +16,11 @@ const samples: readonly Sample[] = [
   { name: 'Chiara Romano', age: 31 },
   { name: 'Emre Yılmaz', age: 44 },
   { name: 'Priya Raman', age: 36 },
-  { name: 'Thomas O’Brien', age: 71, notes: 'Takes blood thinners.' },
+  { name: 'Thomas O’Brien', age: 71, alerts: 'Takes blood thinners' },
   { name: 'Zoë Vandenberghe', age: 24 },
   { name: 'João Pereira', age: 58 },
   { name: 'Юлия Соколова', age: 47 },
-  { name: 'Daniel Cohen', age: 39, notes: 'Allergic to latex.' },
+  { name: 'Daniel Cohen', age: 39, alerts: 'Allergic to latex' },
   { name: 'Leilani Kahale', age: 33 },
   { name: 'Matthieu Lefèvre', age: 66 },
   { name: 'Grace Achieng', age: 28, notes: 'Afraid of injections, needs time.' },
@@ -32,7 +32,7 @@ const samples: readonly Sample[] = [
   { name: 'Isabella Costa', age: 26 },
   { name: 'Ravi Menon', age: 54, notes: 'Works nights: call after noon.' },
   { name: 'Elif Demir', age: 32 },
-  { name: 'Harriet Wilson', age: 78, notes: 'Uses a wheelchair: needs the room on the ground floor.' },
+  { name: 'Harriet Wilson', age: 78, alerts: 'Wheelchair', notes: 'Needs the room on the ground floor.' },
   { name: 'Andrei Popescu', age: 40 },
   { name: 'Niamh Gallagher', age: 30 },
   { name: 'Tariq Hussain', age: 57 },
@@ -81,6 +81,7 @@ export type Person = {
   phone: string
   email: string
   notes: string
+  alerts: string
   isChild: boolean
   /** The account that acts for them: none. */
   userId: null
@@ -89,7 +90,7 @@ export type Person = {
 /** Returns the invented patients, as old as they are on a day. Their phone numbers are those that the US keeps for
  *  fiction, and example.com is reserved (RFC 2606). */
 export function inventPeople(today: IsoDate): Person[] {
-  return samples.map(({ name, age, notes = '' }, n) => {
+  return samples.map(({ name, age, notes = '', alerts = '' }, n) => {
     const isChild = age < adultAge
     return {
       id: uuid(),
@@ -97,7 +98,7 @@ export function inventPeople(today: IsoDate): Person[] {
       birthDate: bornOn(today, age, n),
       phone: `+1 212 555 01${String(n).padStart(2, '0')}`,
       email: isChild || n % 3 === 1 ? '' : addressOf(name, n),
-      notes,
+      ...{ notes, alerts },
       isChild,
       userId: null,
     }

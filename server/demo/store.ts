@@ -30,16 +30,22 @@ export async function readDemo(db: Db): Promise<Demo> {
 
 /** Adds invented patients, whom the clinic has known since `createdAt`. */
 export async function insertInvented(tx: Db, people: readonly Person[], createdAt: Date): Promise<void> {
-  const rows = people.map(({ id, name, birthDate, email, notes }) => ({
+  const rows = people.map(({ id, name, birthDate, email, notes, alerts }) => ({
     id,
     name,
     birthDate,
     email: email || null,
-    notes,
+    ...{ notes, alerts },
   }))
   await tx.insert(patient).values(rows.map((row) => ({ ...row, createdAt })))
   await tx.insert(demoPatient).values(people.map(({ id }) => ({ patientId: id })))
   await tx.insert(patientPhone).values(people.map(({ id, phone }) => ({ patientId: id, number: phone })))
+}
+
+/** Has the invented appointments paid when their last payment was taken, and not when it was invented. */
+export async function datePaid(tx: Db): Promise<void> {
+  await tx.execute(sql`update booking set paid_at = (select max(taken_at) from payment where booking_id = booking.id)
+    from demo_patient where demo_patient.patient_id = booking.patient_id and paid_at is not null`)
 }
 
 /** Takes all invented patients away, with all that is about them. Returns how many there were. */

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isPlaced, type NewBooking, pickDoctor, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
+import { isAhead } from '#server/booking/queries.ts'
 import { preparedExplanation } from '#server/booking/refusal-store.ts'
 import { type BookingWithDoctor, hasThatDay } from '#server/booking/store.ts'
 import type { Offer } from '#server/calendar/rules/offer.ts'
@@ -75,7 +76,7 @@ export async function lockRequest(tx: Db, requestId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 1))`)
 }
 
-/** Lists the latest phone number of each patient, and their next appointment after `now`. */
+/** Lists the latest phone number of each patient, and the next appointment that has not ended at `now`. */
 export async function listContacts(db: Db, patientIds: string[], now: Date): Promise<Contact[]> {
   const ofPatient = and(eq(booking.patientId, patient.id), isLive)
   const phone = db
@@ -88,7 +89,7 @@ export async function listContacts(db: Db, patientIds: string[], now: Date): Pro
   const next = db
     .select({ date: booking.date, slot: booking.slot, treatment: booking.treatment })
     .from(booking)
-    .where(and(ofPatient, eq(booking.status, 'booked'), gt(booking.startsAt, now)))
+    .where(and(ofPatient, isAhead(now)))
     .orderBy(asc(booking.startsAt))
     .limit(1)
     .as('next')

@@ -1,11 +1,10 @@
 import { and, asc, between, count, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { TreatmentColor } from '#contract/calendar/treatment-color.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type BookingWithDoctor, contactAbout, withDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, contactAbout, noShowCharged, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
-import { charge } from '#server/database/schema/charge.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patient } from '#server/database/schema/patient.ts'
@@ -35,11 +34,7 @@ const columns = {
   alerts: sql<string>`(select about.alerts from ${patient} as about where about.id = ${booking.patientId})`,
   busyUntil,
   color: sql<TreatmentColor | null>`(select kind.color from ${treatment} as kind where kind.id = ${booking.treatmentId})`,
-  // Drizzle leaves the table out of the names of columns here. The limit keeps PostgreSQL from reading all charges.
-  noShowCharged: sql<
-    boolean | null
-  >`case when ${booking.status} = 'no-show' then coalesce((select true from ${charge} as fee
-    where fee.booking_id = ${booking}.id and fee.kind = 'no-show' and fee.voided_at is null limit 1), false) end`,
+  noShowCharged,
 }
 
 /** Lists the bookings of a day, cancelled ones too, in order of their start; with `doctorId` only that doctor's. */

@@ -109,8 +109,8 @@ export function changePriceAtDesk(
   })
 }
 
-/** Charges the patient of an appointment who did not come with `fee` cents; 0 waives it. A fee other than the clinic's
- *  needs a reason. */
+/** Charges the patient of an appointment who did not come with `fee` cents; 0 waives it. A fee other than the clinic's,
+ *  if it has one, needs a reason. */
 export function chargeNoShowAtDesk(
   db: Db,
   bookingId: string,
@@ -119,7 +119,8 @@ export function chargeNoShowAtDesk(
 ): Promise<Changed | Unknown | Refused<'needs-reason'> | RefusalOf<typeof chargeNoShow>> {
   return transact(db, async (tx) => {
     const { noShowFeeDollars } = await readPolicy(tx)
-    if (reason === '' && fee !== toCents(noShowFeeDollars)) return refused('needs-reason')
+    const isUsual = noShowFeeDollars === 0 || fee === toCents(noShowFeeDollars)
+    if (reason === '' && !isUsual) return refused('needs-reason')
     const limit = await refundLimitOf(tx, caller, money)
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return unknownAppointment

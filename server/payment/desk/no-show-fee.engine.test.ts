@@ -26,6 +26,12 @@ describe('the fee of a no-show', () => {
     const day = await desk.send('GET', `/desk/day?date=${encodeURIComponent(formatMediumDate(date))}`)
     return day.json().appointments.find((one: { _id: string }) => one._id === id).noShowCharged
   }
+  /** What the panel of the appointment and the record of its patient say. */
+  const owedInAll = async (id: string) => {
+    const { patientId } = only(await desk.server.database.db.select().from(booking).where(eq(booking.id, id)))
+    const urls = [`/desk/appointments/${id}/patient`, `/desk/patients/${patientId}`]
+    return Promise.all(urls.map(async (url) => (await desk.send('GET', url)).json().owed))
+  }
   const fee = (id: string, dollars: number, reason = '') =>
     desk.send('POST', `/desk/appointments/${id}/no-show-fee`, { fee: dollars, reason })
 
@@ -36,9 +42,19 @@ describe('the fee of a no-show', () => {
     await mark(id, 'no-show')
     expect((await fee(id, 20)).json().errors).toHaveProperty('reason')
     expect(await isDecidedOnDay(id)).toBe(false)
+    expect(await owedInAll(id)).toEqual([0, 0])
     expect((await fee(id, 30)).json().payment).toMatchObject({ owed: 30, price: 30 })
     expect(await isDecidedOnDay(id)).toBe(true)
+    expect(await owedInAll(id)).toEqual([30, 30])
     expect((await fee(id, 0, 'She was ill')).json().payment).toMatchObject({ owed: 0, paid: false })
+  })
+
+  it('needs no reason at a clinic without a usual fee', async () => {
+    await desk.server.database.db.update(clinicPolicy).set({ noShowFeeDollars: 0 })
+    const { id } = await desk.book()
+    await mark(id, 'no-show')
+    expect((await fee(id, 25)).json().payment).toMatchObject({ owed: 25 })
+    await desk.server.database.db.update(clinicPolicy).set({ noShowFeeDollars: 30 })
   })
 
   it('is kept of what was paid, and the rest goes back', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presenceInWords, presenceOf } from './presence.ts'
+import { presenceInBlock, presenceInWords, presenceOf } from './presence.ts'
 
 const nine = { startsAt: '2026-03-10T13:00:00.000Z', endsAt: '2026-03-10T13:30:00.000Z' }
 const at = (time: string) => new Date(`2026-03-10T${time}Z`)
@@ -25,4 +25,8 @@ test('the words have the minutes, or the time of the arrival', () => {
   expect(presenceInWords({ ...nine, status: 'booked' }, at('14:00:00'))).toBe('Over, not marked')
   const arrived = { ...nine, status: 'arrived', statusAt: '2026-03-10T12:50:00.000Z' } as const
   expect(presenceInWords(arrived, at('13:00:00'))).toMatch(/^Waiting since \d+:50 [AP]M$/)
+  expect(presenceInBlock(arrived, at('13:00:59'))).toBe('Here 10 min')
+  expect(presenceInBlock({ ...nine, status: 'booked' }, at('13:12:40'))).toBe('Late 12 min')
+  expect(presenceInBlock({ ...nine, status: 'booked' }, at('14:00:00'))).toBe('Not marked')
+  expect(presenceInBlock({ ...nine, status: 'done' }, at('14:00:00'))).toBeUndefined()
 })

@@ -30,4 +30,12 @@ export function presenceInWords(appointment: Seen, now: Date | undefined): strin
   return `Waiting since ${timeInText(clinicMinutes(new Date(statusAt), clinic.timeZone))}`
 }
 
+/** The same in as few words as a block has room for: `Late 12 min`, `Here 14 min`. */
+export function presenceInBlock(appointment: Seen, now: Date | undefined): string | undefined {
+  const presence = presenceOf(appointment, now)
+  if (presence === 'overdue') return 'Not marked'
+  if (presence !== 'waiting' || !now || appointment.statusAt === undefined) return presenceInWords(appointment, now)
+  return `Here ${minutesSince(appointment.statusAt, now)} min`
+}
+
 const minutesSince = (instant: string, now: Date) => Math.floor((now.getTime() - Date.parse(instant)) / minuteMs)

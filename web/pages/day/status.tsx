@@ -74,9 +74,9 @@ const icons: Record<AppointmentStatus, LucideIcon> = {
 /** Ground and left edge of an appointment in each state. */
 export const statusGround: Record<AppointmentStatus, string> = {
   booked: 'border-l-edge bg-card',
-  arrived: 'border-l-primary bg-primary/15',
-  done: 'border-l-secondary bg-secondary/15',
-  'no-show': 'border-l-error bg-error/10',
+  arrived: 'border-l-primary bg-arrived',
+  done: 'border-l-secondary bg-done',
+  'no-show': 'border-l-error bg-no-show',
   cancelled: 'border-l-edge bg-base-200',
 }
 
@@ -84,10 +84,12 @@ interface StatusMarkProps {
   appointment: DeskAppointment
   /** Undefined on any other day than today. */
   now: Date | undefined
+  /** Says since when the patient waits or is missed. */
+  words?: string | undefined
 }
 
 /** The state of an appointment: an icon and its word, or since when the patient waits or is missed. */
-export function StatusMark({ appointment, now }: StatusMarkProps) {
+export function StatusMark({ appointment, now, words = presenceInWords(appointment, now) }: StatusMarkProps) {
   const { status } = appointment
   const Icon = icons[status]
   const presence = presenceOf(appointment, now)
@@ -95,7 +97,7 @@ export function StatusMark({ appointment, now }: StatusMarkProps) {
   return (
     <span className={`inline-flex items-center gap-1 whitespace-nowrap ${isMissed ? 'font-medium text-error' : ''}`}>
       <Icon size={14} aria-hidden="true" className="shrink-0 print:hidden" />
-      {presenceInWords(appointment, now) ?? statusWords[status]}
+      {words ?? statusWords[status]}
     </span>
   )
 }

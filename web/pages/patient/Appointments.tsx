@@ -77,12 +77,13 @@ function Appointment({ appointment }: { appointment: RecordedAppointment }) {
   )
 }
 
-function paymentOf({ price, paidAt, refunding, refunded, owed }: RecordedAppointment): string {
+function paymentOf({ price, paidAt, refunding, refunded, owed, toPay = price }: RecordedAppointment): string {
   if (price <= 0) return 'Free of charge'
   const back = [
     refunding > 0 && `${formatDollars(refunding)} on its way back`,
     refunded > 0 && `${formatDollars(refunded)} refunded`,
   ].filter(Boolean)
   const paid = paidAt ? `Paid ${formatDollars(price)} on ${clinicDayInText(paidAt)}` : undefined
-  return [paid ?? (owed ? `Owed: ${formatDollars(price)}` : `Not paid: ${formatDollars(price)}`), ...back].join(', ')
+  const left = toPay < price ? `${formatDollars(toPay)} of ${formatDollars(price)}` : formatDollars(price)
+  return [paid ?? (owed ? `Owed: ${left}` : `Not paid: ${left}`), ...back].join(', ')
 }

@@ -5,6 +5,7 @@ import type { Till } from '#contract/desk/till.ts'
 import { parseMediumDate, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { tillOf } from '#web/api/desk/till.ts'
+import { unmarkedOf } from '#web/api/desk/unmarked.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicMomentInText, formatDayOfWeek, showDate } from '#web/dates.ts'
 import { useMay } from '#web/session/use-may.ts'
@@ -31,8 +32,10 @@ export default function TillPage() {
   const [params] = useSearchParams()
   const date = readIsoDate(params.get('date') ?? '')
   const query = useQuery({ ...tillOf(email, date), refetchInterval: date ? false : pollMs })
-  // Its form is a part of the open days.
-  const till = date || !mayClose || form ? query.data : undefined
+  const marks = useQuery({ ...unmarkedOf(email), enabled: !date && mayMark })
+  // Its form is a part of the open days, below what is not marked.
+  const isReady = date !== undefined || ((!mayClose || form) && (!mayMark || (unmarked && !marks.isPending)))
+  const till = isReady ? query.data : undefined
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -68,7 +71,7 @@ export default function TillPage() {
               Today is closed. What comes in now counts for {showDate(till.date)}.
             </p>
           )}
-          {unmarked && !till.closed && mayMark && <unmarked.Unmarked staff={email} />}
+          {unmarked && !till.closed && marks.data && <unmarked.Unmarked staff={email} appointments={marks.data} />}
           <div className="mt-6">
             {till.closed || till.isAhead || !mayClose || !form ? (
               <SumTable till={till} />

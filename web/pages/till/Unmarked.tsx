@@ -1,29 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { UnmarkedAppointment } from '#contract/desk/unmarked.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
-import { unmarkedOf } from '#web/api/desk/unmarked.ts'
 import { formatDayOfWeek, formatTime } from '#web/dates.ts'
 import { AllCame } from '#web/ui/appointment/AllCame.tsx'
 
 /** The appointments that are over and of which nobody has said whether the patient came, by day. Nothing without any:
  *  the till can be closed all the same. */
-export function Unmarked({ staff }: { staff: string }) {
-  const { data = [] } = useQuery(unmarkedOf(staff))
-  if (data.length === 0) return null
-  const days = [...Map.groupBy(data, ({ date }) => date)]
+export function Unmarked({ staff, appointments }: { staff: string; appointments: readonly UnmarkedAppointment[] }) {
+  if (appointments.length === 0) return null
+  const days = [...Map.groupBy(appointments, ({ date }) => date)]
   return (
     <section aria-labelledby="unmarked" className="mt-6 rounded-box border border-base-300 bg-card p-4 print:hidden">
       <h2 id="unmarked" className="text-lg">
-        {formatCount(data.length)} {data.length === 1 ? 'appointment is' : 'appointments are'} over and not marked
+        {formatCount(appointments.length)} {appointments.length === 1 ? 'appointment is' : 'appointments are'} over and
+        not marked
       </h2>
       <p className="mt-1 text-quiet text-sm">Open the day to mark somebody as a no-show first.</p>
       <ul className="mt-3 grid gap-3">
-        {days.map(([date, appointments]) => (
-          <Day key={date} {...{ staff, date, appointments }} />
+        {days.map(([date, ofDay]) => (
+          <Day key={date} {...{ staff, date }} appointments={ofDay} />
         ))}
       </ul>
     </section>

@@ -67,6 +67,8 @@ export function MoveDialog(props: MoveDialogProps) {
       <div className="mt-4 grid gap-4">
         <DayField id={`${id}-day`} day={day} first={today} onChoose={setDay} />
         {times.isPending && <div className="skeleton h-18" />}
+        {/* The place of the dentist: what is below must not move under a press. */}
+        {times.isPending && appointment.doctorId !== undefined && <div className="skeleton h-18" />}
         <LoadError what="The free times" query={times} />
         {times.data?.length === 0 && <p className="min-h-18">No free times on this day. Choose another day.</p>}
         {time && (

@@ -8,6 +8,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { lastDayFrom } from './last-day.ts'
 
 const typedAbsence = z
   .object({
@@ -42,14 +43,30 @@ export function AbsenceDialog({ title, text = '', submit, day, noteHint, onSave,
   const dialog = useRef<HTMLDialogElement>(null)
   const first: string = day && day > today ? day : today
   const initial = { firstDay: first, lastDay: first, note: '' }
-  const { form, field } = useServerForm(typedAbsence, initial, async ({ firstDay, lastDay, note }) => {
-    const isSaved = await onSave({ firstDay: typedToMedium(firstDay), lastDay: typedToMedium(lastDay), note })
-    if (isSaved) dialog.current?.close()
-  })
+  const { form, field, getValues, setValue } = useServerForm(
+    typedAbsence,
+    initial,
+    async ({ firstDay, lastDay, note }) => {
+      const isSaved = await onSave({ firstDay: typedToMedium(firstDay), lastDay: typedToMedium(lastDay), note })
+      if (isSaved) dialog.current?.close()
+    },
+  )
+  const firstDay = field('firstDay')
   return (
     <FormDialog ref={dialog} title={title} text={text} onClose={onClose}>
       <ServerForm {...form} submit={submit} className="mt-4 gap-4">
-        <Field label="First day" type="date" min={today} required data-autofocus {...field('firstDay')} />
+        <Field
+          label="First day"
+          type="date"
+          min={today}
+          required
+          data-autofocus
+          {...firstDay}
+          onChange={async (event) => {
+            await firstDay.onChange(event)
+            setValue('lastDay', lastDayFrom(event.target.value, getValues('lastDay')))
+          }}
+        />
         <Field label="Last day" type="date" min={today} required {...field('lastDay')} />
         <Field label="Note" hint={noteHint} autoComplete="off" {...field('note')} />
       </ServerForm>

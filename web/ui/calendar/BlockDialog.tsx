@@ -13,6 +13,7 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { type TypedBlock, toBlock, typedBlock, whoseOf } from './block.ts'
 import { blockInWords } from './block-in-words.ts'
 import { toFormError } from './form-error.ts'
+import { lastDayFrom } from './last-day.ts'
 import type { ChangeRules } from './use-rule-change.tsx'
 import { Weekdays } from './Weekdays.tsx'
 
@@ -55,6 +56,7 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
     { onDone: close },
   )
   const weekdays = field('weekdays')
+  const firstDay = field('firstDay')
 
   // What repeats has no end, unless a later day was chosen.
   async function repeat(event: ChangeEvent<HTMLInputElement>) {
@@ -73,7 +75,16 @@ export function BlockDialog({ block, initial, calendar, change, onClose }: Block
       <ServerForm {...form} submit={block ? 'Save' : 'Block'} className="mt-4 gap-4">
         <Choice label="Whose time" options={whoseOptions(calendar)} {...field('whose')} />
         <div className="grid grid-cols-2 gap-4">
-          <Field label="First day" type="date" required {...field('firstDay')} />
+          <Field
+            label="First day"
+            type="date"
+            required
+            {...firstDay}
+            onChange={async (event: ChangeEvent<HTMLInputElement>) => {
+              await firstDay.onChange(event)
+              setValue('lastDay', lastDayFrom(event.target.value, getValues('lastDay')))
+            }}
+          />
           <Field label="From" type="time" required {...field('from')} />
           <Field label="Last day" type="date" min={today} {...field('lastDay')} />
           <Field label="Until" type="time" required {...field('until')} />

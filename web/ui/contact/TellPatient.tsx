@@ -15,10 +15,21 @@ interface TellPatientProps {
   startsAt?: string | undefined
   /** Whether the new time may have begun already, of which nobody is told. */
   mayHaveBegun?: boolean
+  /** Whether the patient is at the desk or on the phone. */
+  isHere?: boolean
 }
 
 /** Says before a change how the patient hears of it, or whom staff have to call. */
-export function TellPatient({ contact: { reach, phone }, startsAt, mayHaveBegun = false }: TellPatientProps) {
+export function TellPatient({
+  contact: { reach, phone },
+  startsAt,
+  mayHaveBegun = false,
+  isHere = false,
+}: TellPatientProps) {
+  if (reach.by === 'call' && isHere)
+    return isBeyondCalls(reach.because)
+      ? `${whyUnreached[reach.because]}: nobody is told.`
+      : `${whyUnreached[reach.because]}: no message follows, so tell the patient now.`
   if (reach.by === 'call') return <Unreached because={reach.because} phone={phone} />
   if (hasBegun(startsAt)) return begunNotice
   const unless = mayHaveBegun ? ', unless the new time has begun' : ''
@@ -38,10 +49,11 @@ function Unreached({ because, phone }: { because: UnreachedReason; phone: string
   )
 }
 
+const isBeyondCalls = (because: UnreachedReason) => because === 'died' || because === 'erased' || because === 'invented'
+
 /** Says what takes the place of a call; undefined if the patient can be called. */
 function uncallable(because: UnreachedReason, phone: string): string | undefined {
-  if (because === 'died' || because === 'erased' || because === 'invented')
-    return `${whyUnreached[because]}: nobody is told.`
+  if (isBeyondCalls(because)) return `${whyUnreached[because]}: nobody is told.`
   return phone ? undefined : `${whyUnreached[because]} and no phone number: tell the patient in person.`
 }
 

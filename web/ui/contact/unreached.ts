@@ -10,7 +10,7 @@ export const whyUnreached: Record<UnreachedReason, string> = {
   'no-mail-server': 'The clinic sends no emails',
   died: 'They have died',
   erased: 'Their data are erased',
-  invented: 'They are invented',
+  invented: 'A patient of the demo',
 }
 
 /** Says to patients why no email tells them of an earlier time, and what to do. */

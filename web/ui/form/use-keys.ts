@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Calls the action of a key, unless a field or a dialog takes it. */
 export function useKeys(actions: Record<string, () => void>): void {
@@ -10,7 +10,8 @@ export function useKeys(actions: Record<string, () => void>): void {
     event.preventDefault()
     action()
   })
-  useEffect(() => {
+  // Before the paint: a key can be pressed as soon as its button is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell'
 import { type Ref, useContext, useId, useState } from 'react'
-import { localMomentAt } from '#web/dates.ts'
+import { clinicMomentAt, localMomentAt } from '#web/dates.ts'
 import { useSession } from '#web/session/store.ts'
 import { CloseButton } from '../dialog/CloseButton.tsx'
 import { closeWhenLeft } from '../dialog/close-when-left.ts'
@@ -32,14 +32,16 @@ export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps)
   const news = useNews(isInRail)
   const [seenAt, setSeenAt] = useState(readSeenAt)
   if (count === 0 && !isInRail) return null
+  // The staff's menu has a page Messages, of the clinic's emails.
+  const name = isInRail ? 'Notifications' : 'Messages'
   return (
     <>
       <button
         ref={opener}
         type="button"
         popoverTarget={id}
-        aria-label={`Messages: ${count}`}
-        title="Messages"
+        aria-label={`${name}: ${count}`}
+        title={name}
         className={
           isInRail
             ? 'rail-item relative max-lg:h-11 max-lg:justify-center max-lg:p-0'
@@ -49,7 +51,7 @@ export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps)
         <Bell size={isInRail ? 18 : 24} aria-hidden="true" />
         {isInRail ? (
           <>
-            <span className="max-lg:hidden">Messages</span>
+            <span className="max-lg:hidden">{name}</span>
             {news && person && <news.NewsCount person={person} since={seenAt} />}
           </>
         ) : (
@@ -76,21 +78,41 @@ export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps)
       >
         <div className="flex items-center justify-between gap-4">
           <h2 id={`${id}-title`} className="text-lg">
-            Recent messages
+            Recent {name.toLowerCase()}
           </h2>
-          <CloseButton label="Close the messages" popoverTarget={id} popoverTargetAction="hide" className="-m-2" />
+          <CloseButton
+            label={`Close the ${name.toLowerCase()}`}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            className="-m-2"
+          />
         </div>
         {open && news && person && <news.NewsList person={person} />}
         {count === 0 && <p className="mt-3 text-quiet">What you do is noted here.</p>}
         <ul className="mt-3 divide-y divide-base-300">
-          {open && messages.map((message) => <LogItem key={message.id} message={message} onAct={onAct} />)}
+          {open &&
+            messages.map((message) => (
+              <LogItem
+                key={message.id}
+                message={message}
+                momentAt={isInRail ? clinicTimeAt : localMomentAt}
+                onAct={onAct}
+              />
+            ))}
         </ul>
       </div>
     </>
   )
 }
 
-function LogItem({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
+interface LogItemProps {
+  message: Message
+  /** Writes an instant in ms. Staff read the clinic's time, as everywhere else. */
+  momentAt: (at: number) => string
+  onAct: (id: number) => void
+}
+
+function LogItem({ message, momentAt, onAct }: LogItemProps) {
   const { id, kind, text, at, action } = message
   return (
     <li className="flex items-start gap-3 py-3">
@@ -98,11 +120,12 @@ function LogItem({ message, onAct }: { message: Message; onAct: (id: number) => 
       <div className="wrap-anywhere min-w-0">
         <p>{text}</p>
         <p className="text-quiet text-sm">
-          {kind === 'success' ? 'Done' : 'Failed'}{' '}
-          <time dateTime={new Date(at).toISOString()}>{localMomentAt(at)}</time>
+          {kind === 'success' ? 'Done' : 'Failed'} <time dateTime={new Date(at).toISOString()}>{momentAt(at)}</time>
         </p>
         {action && <ActionButton action={action} onAct={() => onAct(id)} />}
       </div>
     </li>
   )
 }
+
+const clinicTimeAt = (at: number) => clinicMomentAt(new Date(at).toISOString())

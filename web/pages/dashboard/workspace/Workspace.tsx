@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Role } from '#contract/access/roles.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
@@ -59,7 +59,7 @@ function useSearchKey(search: () => void): void {
     event.preventDefault()
     if (!document.querySelector('dialog[open]')) search()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { timeInText } from '#web/dates.ts'
 import { AlertMark, alertsInLine } from '../alerts.tsx'
-import { presenceInWords } from '../presence.ts'
+import { presenceInBlock, presenceInWords } from '../presence.ts'
 import { moneyToDo, StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Column, Placed } from './columns.ts'
 import '#web/ui/calendar/treatment-color.css'
@@ -45,13 +45,13 @@ export function AppointmentButton({
   if (alert !== '') facts.push(`alert: ${alert}`)
   const label = [...facts, ...(toDo ? ['not paid'] : []), ...(attention ? ['needs attention'] : [])].join(', ')
   const sign = isNew ? (
-    'New'
+    'Added'
   ) : hasRoom ? (
-    <StatusMark {...{ appointment, now }} />
+    <StatusMark {...{ appointment, now }} words={presenceInBlock(appointment, now)} />
   ) : attention ? (
     <span className="font-medium text-error">Attention</span>
   ) : (
-    state
+    (presenceInBlock(appointment, now) ?? state)
   )
   return (
     <>
@@ -71,7 +71,7 @@ export function AppointmentButton({
         type="button"
         data-appointment={_id}
         data-treatment-color={color}
-        aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
+        aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', just added' : ''}`}
         className={`day-block absolute flex cursor-pointer flex-col overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left ${height >= 2.5 ? 'pt-1' : ''} ${hasRoom ? 'flex-wrap content-start gap-x-2' : 'justify-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${attention ? 'border-l-error!' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{
           top: `${(from - gridFrom) * scale}rem`,
@@ -88,8 +88,7 @@ export function AppointmentButton({
             <span className="truncate">{patientName}</span>
           </span>
           {(status !== 'booked' || isNew || presence !== undefined || attention) && (
-            // Above the line of the present time, which would strike it through.
-            <span className={`relative z-10 shrink-0 ${status === 'booked' ? 'bg-card' : ''}`}>{sign}</span>
+            <span className="flex shrink-0">{sign}</span>
           )}
         </span>
         {hasRoom && (

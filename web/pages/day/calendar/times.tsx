@@ -32,7 +32,7 @@ export function NowLine({ grid: { from, until }, scale }: { grid: Grid; scale: n
     <div
       data-now
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 z-10 border-error border-t-2"
+      className="pointer-events-none absolute inset-x-0 border-error border-t-2"
       style={{ top: `${(now - from) * scale}rem` }}
     />
   )

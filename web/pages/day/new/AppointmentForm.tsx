@@ -77,17 +77,10 @@ export function AppointmentForm(props: AppointmentFormProps) {
       {patient === '' && (
         <PatientPicker admin={admin} onChoose={take} onAdd={add} error={field('patient').error} control={control} />
       )}
-      {patient === isNew && <NewPatient field={field} onSearch={searchAgain} />}
+      {patient === isNew && <NewPatient field={field} isNamed={getValues('name') !== ''} onSearch={searchAgain} />}
       {patient !== '' && patient !== isNew && chosen && <PatientCard patient={chosen} onChange={searchAgain} />}
-      {patient !== '' && (
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          required={patient === isNew}
-          autoFocus={patient !== isNew}
-          {...field('phone')}
-        />
+      {patient !== '' && patient !== isNew && (
+        <Field label="Phone" type="tel" autoComplete="off" autoFocus {...field('phone')} />
       )}
       <SelectField label="Treatment" required {...field('treatmentId')}>
         <option value="">Choose a treatment</option>
@@ -148,11 +141,13 @@ function usePatientChoice({ choose, setValue, clearErrors }: Form & { choose: (f
 
 interface NewPatientProps {
   field: FormField
+  /** Whether the name was typed already, to find them. */
+  isNamed: boolean
   onSearch: () => void
 }
 
-/** What is known of a patient without an account, but for the phone. */
-function NewPatient({ field, onSearch }: NewPatientProps) {
+/** What is known of a patient without an account. */
+function NewPatient({ field, isNamed, onSearch }: NewPatientProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -161,7 +156,8 @@ function NewPatient({ field, onSearch }: NewPatientProps) {
           Search instead
         </button>
       </div>
-      <Field label="Name" autoComplete="off" required autoFocus {...field('name')} />
+      <Field label="Name" autoComplete="off" required autoFocus={!isNamed} {...field('name')} />
+      <Field label="Phone" type="tel" autoComplete="off" required autoFocus={isNamed} {...field('phone')} />
       <Field
         label="Email"
         type="email"

@@ -101,7 +101,7 @@ function Booked({ made, onDone, onAnother }: BookedProps) {
           {doctor !== undefined && ` with ${doctor}`}
         </p>
         <p>
-          {reach.by === 'call' ? <TellPatient contact={{ reach, phone: booking.phone }} /> : notice(made)}
+          {reach.by === 'call' ? <TellPatient contact={{ reach, phone: booking.phone }} isHere /> : notice(made)}
           {patientAdded && ` ${patientName} was added to the patients.`}
         </p>
         {emailed && <OutboxHint />}

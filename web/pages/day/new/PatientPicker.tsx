@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { PatientFound } from '#contract/patient/found.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { showBirthDate } from '#web/birth-date.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { PatientOption } from '#web/ui/patient/PatientOption.tsx'
@@ -69,7 +70,7 @@ export function PatientPicker({ admin, control, error, onChoose, onAdd }: Patien
                 <>
                   <p className="font-medium">{patient.name}</p>
                   <p className="text-quiet text-sm">
-                    {[patient.phone, patient.email ?? 'No email'].filter(Boolean).join(' · ')}
+                    {[bornOf(patient), patient.phone, patient.email ?? 'No email'].filter(Boolean).join(' · ')}
                   </p>
                 </>
               ) : (
@@ -93,3 +94,5 @@ export function PatientPicker({ admin, control, error, onChoose, onAdd }: Patien
     </Labelled>
   )
 }
+
+const bornOf = ({ birthDate }: PatientFound) => birthDate && `Born ${showBirthDate(birthDate)}`

@@ -16,12 +16,12 @@ import { noteField, type PaymentDialogProps } from './RefundDialog.tsx'
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */
 export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { patientName, treatment, date, slot, startsAt } = appointment
+  const { patientName, treatment, date, slot, startsAt, doctor } = appointment
   return (
     <FormDialog
       ref={dialog}
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. The time becomes free.`}
+      text={`${treatment}${doctor === undefined ? '' : ` with ${doctor}`} on ${dateInText(date)}, ${periodInText(slot)}. The time becomes free.`}
       onClose={onClose}
     >
       <p className="mt-3">

@@ -6,6 +6,7 @@ import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { ageOf, showBirthDate } from '#web/birth-date.ts'
 import { showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { periodInText } from '#web/periods.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { whyUnreached } from '#web/ui/contact/unreached.ts'
@@ -58,7 +59,7 @@ export function Facts({ appointment, facts, mayReadPayment, mayReadPatient }: Fa
         {({ past }) => past[0] && inShort(past[0])}
       </Late>
       <Late label="Next visit" facts={facts}>
-        {({ next }) => next && inShort(next)}
+        {({ next }) => next && `${periodInText(next.slot)}, ${inShort(next)}`}
       </Late>
       {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
     </dl>
@@ -70,7 +71,8 @@ function Born({ birthDate }: { birthDate: string }) {
   return `${showBirthDate(birthDate)} (${ageOf(birthDate, today)})`
 }
 
-const inShort = ({ date, treatment }: Visit) => `${showDate(date)}, ${treatment}`
+const inShort = ({ date, treatment, doctor }: Visit) =>
+  `${showDate(date)}, ${treatment}${doctor === undefined ? '' : ` with ${doctor}`}`
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null

@@ -132,7 +132,7 @@ function FeeForm({
       />
       <Field
         label="Reason"
-        hint="Needed for another fee. Patients don’t see it."
+        hint={`${usual > 0 ? 'Needed for another fee. ' : ''}Patients don’t see it.`}
         autoComplete="off"
         {...field('reason')}
       />

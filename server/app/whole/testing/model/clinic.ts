@@ -169,7 +169,7 @@ export function marking(clinic: Clinic, who: Person, appointment: Appointment, f
   if (appointment.status !== from) return refused('status-changed')
   if (!steps[from].includes(to)) return refused('no-such-step')
   if (to === 'arrived' && appointment.day > Math.floor(clinic.now / 24)) return refused('before-its-day')
-  const needsStart = to === 'done' || to === 'no-show'
+  const needsStart = to === 'no-show' || (to === 'done' && from !== 'arrived')
   return needsStart && startOf(appointment) > clinic.now ? refused('not-begun') : ok
 }
 
