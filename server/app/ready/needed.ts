@@ -97,8 +97,10 @@ export function factorRow(facts: Facts): Row {
   const without = adminsIn(facts).flatMap(({ name, secondFactor }) => (secondFactor ? [] : [name]))
   const isDone = without.length === 0
   return {
-    ...{ title: 'Second factor of the admins', page: pages.staff, isDone, more: without },
-    sentence: isDone ? 'Every admin signs in with a second factor.' : 'These admins sign in with a password alone:',
+    ...{ title: 'Second factor of the admins', page: pages.account, isDone, more: without },
+    sentence: isDone
+      ? 'Every admin signs in with a second factor.'
+      : 'These admins sign in with a password alone. Each sets it up in My Account:',
   }
 }
 

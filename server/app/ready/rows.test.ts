@@ -109,7 +109,7 @@ it.each<[title: string, facts: Partial<Facts>, sentence: string, more?: string[]
   [
     'Second factor of the admins',
     { members: [{ ...anna, secondFactor: false }] },
-    'These admins sign in with a password alone:',
+    'These admins sign in with a password alone. Each sets it up in My Account:',
     ['Anna'],
   ],
   [

@@ -142,10 +142,20 @@ function useNewAppointment(mayBook: boolean) {
   return [booking, setBooking] as const
 }
 
+/** Returns the part of a day that an address names, in minutes after midnight; nothing if it names none. */
+function periodIn(params: URLSearchParams): { from?: number; until?: number } {
+  const [from = 0, until = 0] = ['from', 'until'].map((name) => Number(params.get(name)))
+  const isPart = Number.isInteger(from) && Number.isInteger(until) && from >= 0 && from < until && until <= 1440
+  return isPart ? { from, until } : {}
+}
+
 /** The block of a time that is open. */
 function useOpenBlock(mayBlock: boolean) {
   const [block, setBlock] = useState<OpenBlock>()
-  useAsked('block', (params) => mayBlock && setBlock({ doctorId: params.get('doctor') ?? undefined }))
+  useAsked(
+    'block',
+    (params) => mayBlock && setBlock({ doctorId: params.get('doctor') ?? undefined, ...periodIn(params) }),
+  )
   return [block, setBlock] as const
 }
 

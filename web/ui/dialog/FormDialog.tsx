@@ -8,12 +8,14 @@ interface FormDialogProps {
   title: string
   /** A sentence below the title. */
   text?: string
+  /** Whether its form has two columns where they fit. */
+  isWide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog with a form. */
-export function FormDialog({ ref, title, text = '', onClose, children }: FormDialogProps) {
+export function FormDialog({ ref, title, text = '', isWide = false, onClose, children }: FormDialogProps) {
   const id = useId()
   return (
     <Modal
@@ -23,7 +25,9 @@ export function FormDialog({ ref, title, text = '', onClose, children }: FormDia
       onClose={onClose}
       className="max-sm:modal-bottom"
     >
-      <div className="modal-box max-sm:max-h-dvh max-w-120 px-5 py-5 shadow-float sm:p-8">
+      <div
+        className={`modal-box max-sm:max-h-dvh max-w-120 px-5 py-5 shadow-float sm:p-8 ${isWide ? 'lg:max-w-4xl' : ''}`}
+      >
         <div className="flex items-start justify-between gap-4">
           <h2 id={`${id}-title`} className="wrap-anywhere hyphens-auto text-xl">
             {title}

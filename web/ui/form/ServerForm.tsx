@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { BusyButton } from './BusyButton.tsx'
 
 interface ServerFormProps {
@@ -29,18 +29,23 @@ export function ServerForm({
   submitClass = 'mt-2 w-full',
   children,
 }: ServerFormProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  // Below the button of a long form it is out of sight.
+  useEffect(() => {
+    if (error !== undefined) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
     <form method="post" noValidate onSubmit={onSubmit} className={`grid ${className}`}>
       {children}
-      <BusyButton type="submit" busy={busy} className={`btn btn-action ${submitClass}`}>
+      <BusyButton type="submit" busy={busy} className={`btn btn-action col-span-full ${submitClass}`}>
         {submit}
       </BusyButton>
       {onCancel && (
-        <button type="button" className="btn btn-line" onClick={onCancel}>
+        <button type="button" className="btn btn-line col-span-full" onClick={onCancel}>
           Cancel
         </button>
       )}
-      <div role="alert" className="text-sm empty:hidden">
+      <div ref={alert} role="alert" className="col-span-full text-sm empty:hidden">
         {error !== undefined && <p className="text-error">{error}</p>}
         {error !== undefined && remedy}
       </div>

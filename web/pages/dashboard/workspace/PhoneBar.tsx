@@ -7,6 +7,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { pages } from '#contract/site/pages.ts'
 import { type MenuEntry, staffMenuOf } from '#contract/site/staff-menu.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
+import { asking } from '#web/ui/asked.ts'
 import { dashboardMenu } from '#web/ui/frame/Header.tsx'
 import { AttentionCount } from './counts.tsx'
 import { iconAt } from './icons.ts'
@@ -15,7 +16,8 @@ const preferred: readonly string[] = [pages.day, pages.patients, pages.attention
 
 /** What staff press most on a phone, in a bar at the bottom, and the way to all else. */
 export function PhoneBar({ person, role }: { person: SessionRecord; role: Role }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const date = pathname === pages.day ? (new URLSearchParams(search).get('date') ?? undefined) : undefined
   const all = staffMenuOf(role).flatMap(({ entries }) => entries)
   const shown = preferred.flatMap((path) => all.filter((entry) => entry.path === path)).slice(0, 3)
   const mayBook = can({ ...person, role }, 'book-for-patient')
@@ -35,7 +37,7 @@ export function PhoneBar({ person, role }: { person: SessionRecord; role: Role }
     >
       {shown.slice(0, 2).map(toItem)}
       {mayBook && (
-        <Link to={`${pages.day}?do=new`}>
+        <Link to={asking(pages.day, 'new', { date })}>
           <Plus size={22} aria-hidden="true" />
           <span>
             New<span className="sr-only"> appointment</span>

@@ -60,7 +60,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
     <ServerForm
       {...form}
       submit="Book"
-      className="mt-4 gap-4"
+      className="mt-4 gap-4 lg:grid-cols-2 lg:gap-x-8"
       remedy={
         duplicates && (
           <DuplicateChoice
@@ -74,34 +74,38 @@ export function AppointmentForm(props: AppointmentFormProps) {
         )
       }
     >
-      {patient === '' && (
-        <PatientPicker admin={admin} onChoose={take} onAdd={add} error={field('patient').error} control={control} />
-      )}
-      {patient === isNew && <NewPatient field={field} isNamed={getValues('name') !== ''} onSearch={searchAgain} />}
-      {patient !== '' && patient !== isNew && chosen && <PatientCard patient={chosen} onChange={searchAgain} />}
-      {patient !== '' && patient !== isNew && (
-        <Field label="Phone" type="tel" autoComplete="off" autoFocus {...field('phone')} />
-      )}
-      <SelectField label="Treatment" required {...field('treatmentId')}>
-        <option value="">Choose a treatment</option>
-        {treatments.map(({ _id, name, price, durationMinutes }) => (
-          <option key={_id} value={_id}>
-            {name} · {durationMinutes} min · {formatDollars(price)}
-          </option>
-        ))}
-      </SelectField>
-      <TimeFields
-        {...{ admin, control, field, setValue }}
-        start={kept?.typed.slot ? slotStartMinutes(kept.typed.slot) : start}
-        treatment={treatment}
-        doctors={calendar.doctors}
-      />
-      <Field label="Note" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
-      {treatment && (
-        <p className="flex justify-between gap-4 border-base-300 border-t pt-4">
-          Price <span className="font-bold">{formatDollars(treatment.price)}</span>
-        </p>
-      )}
+      <div className="grid content-start gap-4">
+        {patient === '' && (
+          <PatientPicker admin={admin} onChoose={take} onAdd={add} error={field('patient').error} control={control} />
+        )}
+        {patient === isNew && <NewPatient field={field} isNamed={getValues('name') !== ''} onSearch={searchAgain} />}
+        {patient !== '' && patient !== isNew && chosen && <PatientCard patient={chosen} onChange={searchAgain} />}
+        {patient !== '' && patient !== isNew && (
+          <Field label="Phone" type="tel" autoComplete="off" autoFocus {...field('phone')} />
+        )}
+        <Field label="Note" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
+      </div>
+      <div className="grid content-start gap-4">
+        <SelectField label="Treatment" required {...field('treatmentId')}>
+          <option value="">Choose a treatment</option>
+          {treatments.map(({ _id, name, price, durationMinutes }) => (
+            <option key={_id} value={_id}>
+              {name} · {durationMinutes} min · {formatDollars(price)}
+            </option>
+          ))}
+        </SelectField>
+        <TimeFields
+          {...{ admin, control, field, setValue }}
+          start={kept?.typed.slot ? slotStartMinutes(kept.typed.slot) : start}
+          treatment={treatment}
+          doctors={calendar.doctors}
+        />
+        {treatment && (
+          <p className="flex justify-between gap-4 border-base-300 border-t pt-4">
+            Price <span className="font-bold">{formatDollars(treatment.price)}</span>
+          </p>
+        )}
+      </div>
     </ServerForm>
   )
 }

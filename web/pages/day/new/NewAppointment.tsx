@@ -53,7 +53,7 @@ export function NewAppointment(props: NewAppointmentProps) {
 
   if (isOfAnother) return null
   return (
-    <FormDialog ref={dialog} title={made ? 'Booked' : 'New appointment'} onClose={onClose}>
+    <FormDialog ref={dialog} title={made ? 'Booked' : 'New appointment'} isWide={!made} onClose={onClose}>
       {!made && (calendar.isPending || next.isPending) && (
         <div className="skeleton mt-4 h-96" role="status" aria-label="Loading" />
       )}

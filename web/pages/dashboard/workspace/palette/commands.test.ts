@@ -30,6 +30,10 @@ test('a sentence names a dentist, a day and what to do', () => {
       to: '/dashboard/day?date=2026-12-01&doctor=w&do=block',
     },
   ])
+  expect(find('block weber tomorrow 2-3 pm').first[0]?.to).toBe(
+    '/dashboard/day?date=2026-12-01&doctor=w&from=840&until=900&do=block',
+  )
+  expect(labels('close online booking')).toEqual(['Close or open online booking'])
   expect(labels('weber sick')).toEqual(['Dr. Lena Weber is away'])
   expect(find('weber away today').first[0]?.to).toBe('/dashboard/manageDoctor/w?date=2026-11-30&do=absence')
 })

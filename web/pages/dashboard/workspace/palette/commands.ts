@@ -8,6 +8,7 @@ import { staffMenuOf } from '#contract/site/staff-menu.ts'
 import { dayOfWeekInText } from '#web/dates.ts'
 import { asking } from '#web/ui/asked.ts'
 import { readTypedDay } from './typed-day.ts'
+import { type Period, readTypedPeriod } from './typed-period.ts'
 
 /** Where the search can lead besides patients. `words`: by which it is found, besides its label; `page`: whose icon it
  *  has. */
@@ -24,11 +25,12 @@ interface Situation {
  *  come after the patients of that name. */
 export function commandsFor(typed: string, { actor, today, isUs, doctors }: Situation) {
   const { day, rest } = readTypedDay(typed, { today, isUs })
-  const { doctor, words } = readDoctor(rest, doctors)
+  const { period, rest: named } = readTypedPeriod(rest)
+  const { doctor, words } = readDoctor(named, doctors)
   const isFound = finderOf(words)
   const all = [
     ...(day ? [dayCommand(day, today)] : []),
-    ...(doctor ? doctorCommands(actor, doctor, day, today) : actions(actor, day, today)),
+    ...(doctor ? doctorCommands(actor, doctor, { day, period, today }) : actions(actor, { day, period, today })),
     ...(day || doctor ? [] : pageCommands(actor.role)),
   ]
   const found = all.filter(({ label, words: more }) => isFound(`${label} ${more}`))
@@ -48,6 +50,11 @@ function readDoctor(rest: string, doctors: Situation['doctors']) {
 const isWordOf = (name: string, word: string) =>
   name.split(/[\s.]+/).some((each) => each.length > 2 && finderOf(word)(each) && each.length <= word.length + 2)
 
+/** The day and the part of it that were typed. */
+type When = { day: IsoDate | undefined; period: Period | undefined; today: IsoDate }
+
+const toParams = (period: Period | undefined) => period && { from: `${period.from}`, until: `${period.until}` }
+
 const onDay = (day: IsoDate | undefined, today: IsoDate) =>
   day === undefined ? '' : day === today ? ' today' : ` on ${dayOfWeekInText(day)}`
 
@@ -64,8 +71,7 @@ function dayCommand(day: IsoDate, today: IsoDate): Command {
 function doctorCommands(
   actor: Situation['actor'],
   { _id: id, name }: Situation['doctors'][number],
-  day: IsoDate | undefined,
-  today: IsoDate,
+  { day, period, today }: When,
 ): Command[] {
   const date = dateOf(day, today)
   const path = generatePath(pages.doctor, { id })
@@ -80,7 +86,8 @@ function doctorCommands(
       ? [
           {
             label: `Block a time of ${name}${onDay(day, today)}`,
-            ...{ words: 'close free', to: asking(pages.day, 'block', { date, doctor: id }), page: pages.day },
+            ...{ words: 'close free', to: asking(pages.day, 'block', { date, doctor: id, ...toParams(period) }) },
+            page: pages.day,
           },
           {
             label: `${name} is away${onDay(day, today)}`,
@@ -95,7 +102,7 @@ function doctorCommands(
 }
 
 /** What can be done without naming anybody, on a day. */
-function actions(actor: Situation['actor'], day: IsoDate | undefined, today: IsoDate): Command[] {
+function actions(actor: Situation['actor'], { day, period, today }: When): Command[] {
   const date = dateOf(day, today)
   const all: [isPermitted: boolean, command: Command][] = [
     [
@@ -109,12 +116,16 @@ function actions(actor: Situation['actor'], day: IsoDate | undefined, today: Iso
       can(actor, 'change-availability'),
       {
         label: `Block a time${onDay(day, today)}`,
-        ...{ words: 'close free', to: asking(pages.day, 'block', { date }), page: pages.day },
+        ...{ words: 'close free', to: asking(pages.day, 'block', { date, ...toParams(period) }), page: pages.day },
       },
     ],
     [
       can(actor, 'change-patient') && day === undefined,
       { label: 'Add a patient', words: 'new create', to: asking(pages.patients, 'add'), page: pages.patients },
+    ],
+    [
+      can(actor, 'change-calendar') && day === undefined,
+      { label: 'Close or open online booking', words: 'switch stop', to: pages.openingHours, page: pages.openingHours },
     ],
     [
       can(actor, 'import-patients') && day === undefined,
