@@ -4,16 +4,12 @@ import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { appointmentNotice, booking, calendarFeed } from '#server/database/schema/booking.ts'
 import { waitingEntry } from '#server/database/schema/waiting.ts'
-import { type BookingWithDoctor, noShowCharged, withDoctor } from './store.ts'
-
-/** A booking of a patient; `noShowCharged`: whether staff have decided about the fee of a no-show, null in any other
- *  state. */
-export type PatientsBooking = BookingWithDoctor & { noShowCharged: boolean | null }
+import { type BookingWithDoctor, withDoctor } from './store.ts'
 
 /** Lists all bookings of patients, also the cancelled ones, the latest first. */
-export async function listBookingsOf(db: Db, patientIds: readonly string[]): Promise<PatientsBooking[]> {
+export async function listBookingsOf(db: Db, patientIds: readonly string[]): Promise<BookingWithDoctor[]> {
   return db
-    .select({ ...withDoctor, noShowCharged })
+    .select(withDoctor)
     .from(booking)
     .where(inArray(booking.patientId, [...patientIds]))
     .orderBy(desc(booking.startsAt))

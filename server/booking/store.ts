@@ -7,7 +7,6 @@ import type { ContactReason } from '#contract/patient/reach.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
-import { charge } from '#server/database/schema/charge.ts'
 import { uuids } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
@@ -32,13 +31,6 @@ export const withDoctor = {
     string | null
   >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
 }
-
-/** Whether staff have decided about the fee of a no-show; null in any other state. */
-// Drizzle leaves the table out of the names of columns here. The limit keeps PostgreSQL from reading all charges.
-export const noShowCharged = sql<
-  boolean | null
->`case when ${booking.status} = 'no-show' then coalesce((select true from ${charge} as fee
-    where fee.booking_id = ${booking}.id and fee.kind = 'no-show' and fee.voided_at is null limit 1), false) end`
 
 /** By which means the patient of a booking is reached about it. */
 export const contactAbout = (reason: ContactReason | SQL) => contactOf(booking, reason)

@@ -133,6 +133,7 @@ export const personalData = {
     creditedCents: 'kept, not exported: the export has each charge',
     receivedCents: 'kept, not exported: the export has each payment',
     owedCents: isInBooks,
+    noShowCharged: isInBooks,
     patientId: isInBooks,
     patient: 'erased',
     patientName: 'erased',

@@ -25,7 +25,7 @@ export const releases: readonly Release[] = [
     newestMigration: '0051_one_patient_record',
     commit: '685f54be4eb7042aec0616bc2a922fb7d640d834',
   },
-  { version: '0.5.0', newestMigration: '0054_demo_patient' },
+  { version: '0.5.0', newestMigration: '0055_no_show_charged' },
 ]
 
 /** The oldest release that may run on the schema of this one: the one before, if both can serve during an update, or

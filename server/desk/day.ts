@@ -116,7 +116,7 @@ function paymentOf(row: DeskRow) {
   const { transactionId, priceCents, receivedCents, refundingCents, refundedCents, noShowCharged } = row
   const { owed, surplus } = balanceOf(row)
   return {
-    ...(noShowCharged !== null && { noShowCharged }),
+    ...(row.status === 'no-show' && { noShowCharged }),
     paid: transactionId !== null,
     price: toDollars(priceCents),
     received: toDollars(receivedCents),

@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { TreatmentColor } from '#contract/calendar/treatment-color.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type BookingWithDoctor, contactAbout, noShowCharged, withDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, contactAbout, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
@@ -22,8 +22,6 @@ export type DeskRow = BookingWithDoctor & {
   busyUntil: number
   /** That of its treatment. */
   color: TreatmentColor | null
-  /** Whether staff have decided about the fee of a no-show; null in any other state. */
-  noShowCharged: boolean | null
 }
 
 const busyUntil = sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`
@@ -34,7 +32,6 @@ const columns = {
   alerts: sql<string>`(select about.alerts from ${patient} as about where about.id = ${booking.patientId})`,
   busyUntil,
   color: sql<TreatmentColor | null>`(select kind.color from ${treatment} as kind where kind.id = ${booking.treatmentId})`,
-  noShowCharged,
 }
 
 /** Lists the bookings of a day, cancelled ones too, in order of their start; with `doctorId` only that doctor's. */

@@ -2,7 +2,7 @@ import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientFields } from '#contract/patient/fields.ts'
 import type { PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
-import { listBookingsOf, type PatientsBooking } from '#server/booking/personal-queries.ts'
+import { listBookingsOf } from '#server/booking/personal-queries.ts'
 import { type BookingWithDoctor, balanceOf } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { toLikely } from '#server/desk/patients.ts'
@@ -61,7 +61,7 @@ export async function fieldsOf(db: Db, row: PatientRow): Promise<PatientFields> 
 
 /** Returns what is still to pay for these appointments, in dollars: for those that took place, and for not coming where
  *  staff have set a fee. */
-export function owedFor(bookings: readonly PatientsBooking[], now: Date): number {
+export function owedFor(bookings: readonly BookingWithDoctor[], now: Date): number {
   const cents = bookings.filter((row) => isOwed(row, now)).reduce((sum, { owedCents }) => sum + owedCents, 0)
   return toDollars(cents)
 }
@@ -71,10 +71,13 @@ const isExpected = ({ status }: BookingWithDoctor) => status === 'booked' || sta
 /** Tells whether an appointment is expected and has not ended. */
 export const isAhead = (row: BookingWithDoctor, now: Date): boolean => isExpected(row) && row.endsAt > now
 
-const isOwed = (row: PatientsBooking, now: Date) =>
-  (row.status === 'done' || row.noShowCharged === true || (isExpected(row) && row.startsAt <= now)) && row.owedCents > 0
+const isOwed = (row: BookingWithDoctor, now: Date) =>
+  (row.status === 'done' ||
+    (row.status === 'no-show' && row.noShowCharged) ||
+    (isExpected(row) && row.startsAt <= now)) &&
+  row.owedCents > 0
 
-function toRecorded(row: PatientsBooking, now: Date): RecordedAppointment {
+function toRecorded(row: BookingWithDoctor, now: Date): RecordedAppointment {
   const { id, date, slot, treatment, doctorName, status, paidAt } = row
   return {
     _id: id,

@@ -35,7 +35,7 @@ async function addUp(now: ReportPeriod, before: ReportPeriod): Promise<Map<strin
   for (const row of bookings) {
     const { date, doctorId, treatmentId, status, startsAt, endsAt } = row
     const dentist = doctorId ?? ''
-    if (row.owedCents > 0) {
+    if (row.owedCents > 0 && (row.status !== 'no-show' || row.noShowCharged)) {
       add('sum', date, 'owed', '', row.owedCents)
       add('sum', date, 'owing', '', 1)
       const age = (Date.parse(today) - Date.parse(date)) / 86_400_000

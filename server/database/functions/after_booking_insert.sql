@@ -20,7 +20,7 @@ BEGIN
   END IF;
   -- The reports will count it (docs/decisions/0080).
   INSERT INTO report_booking
-    VALUES (1, NEW.date, NEW.slot, NEW.starts_at, NEW.busy, NEW.created_at, NEW.cancelled_at, NEW.status, NEW.treatment_id, NEW.doctor_id, NEW.patient_id, NEW.owed);
+    VALUES (1, NEW.date, NEW.slot, NEW.starts_at, NEW.busy, NEW.created_at, NEW.cancelled_at, NEW.status, NEW.treatment_id, NEW.doctor_id, NEW.patient_id, due_for(NEW.status, NEW.no_show_charged, NEW.owed));
   -- Every instance reads its day again, and open pages hear of it.
   PERFORM pg_notify('booking_changed', NEW.date::text);
   RETURN NULL;

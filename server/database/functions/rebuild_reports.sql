@@ -9,7 +9,7 @@ BEGIN
   DELETE FROM report_patient;
   INSERT INTO report_figure SELECT day, figure, key, sum(amount) FROM (
     SELECT figures.* FROM booking AS b CROSS JOIN LATERAL figures_of_booking(
-      ROW(1, b.date, b.slot, b.starts_at, b.busy, b.created_at, b.cancelled_at, b.status, b.treatment_id, b.doctor_id, b.patient_id, b.owed)::report_booking
+      ROW(1, b.date, b.slot, b.starts_at, b.busy, b.created_at, b.cancelled_at, b.status, b.treatment_id, b.doctor_id, b.patient_id, due_for(b.status, b.no_show_charged, b.owed))::report_booking
     ) AS figures
     UNION ALL
     SELECT figures.* FROM payment JOIN booking ON booking.id = payment.booking_id CROSS JOIN LATERAL

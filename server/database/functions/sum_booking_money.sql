@@ -10,7 +10,8 @@ BEGIN
   -- Each statement below sees what was committed before it, so that no sum lacks a row of another transaction.
   PERFORM FROM booking WHERE id = which FOR UPDATE;
   SELECT coalesce(sum(amount) FILTER (WHERE kind <> 'credit'), 0) AS price,
-      coalesce(-sum(amount) FILTER (WHERE kind = 'credit'), 0) AS credited
+      coalesce(-sum(amount) FILTER (WHERE kind = 'credit'), 0) AS credited,
+      coalesce(bool_or(kind = 'no-show'), false) AS for_no_show
     INTO charged FROM charge WHERE booking_id = which AND voided_at IS NULL AND (
       charge_id IS NULL
       OR EXISTS (SELECT FROM charge AS reduced WHERE reduced.id = charge.charge_id AND reduced.voided_at IS NULL)
@@ -28,6 +29,7 @@ BEGIN
   is_paid := taken.received > 0
     AND charged.price - charged.credited - taken.received + back.refunding + back.refunded <= 0;
   UPDATE booking SET price = charged.price, credited = charged.credited, received = taken.received,
+      no_show_charged = charged.for_no_show,
       refunding = back.refunding, refunded = back.refunded, refunded_at = back.refunded_at,
       transaction_id = CASE WHEN is_paid THEN taken.transaction END,
       paid_at = CASE WHEN is_paid THEN coalesce(paid_at, now()) END

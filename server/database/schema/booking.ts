@@ -45,6 +45,8 @@ export const booking = pgTable(
     refundedAt: instant('refunded_at'),
     /** What is still to pay; negative for what was paid beyond what is charged, until it is given back. */
     owedCents: integer('owed').notNull().generatedAlwaysAs(sql`price - credited - received + refunding + refunded`),
+    /** Whether staff have set a fee for not coming, which can be 0, instead of the treatment's price. */
+    noShowCharged: boolean('no_show_charged').notNull().default(false),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** Exempt from the exclusion constraints: staff keep it in spite of an overlap or of the clinic's rules. */

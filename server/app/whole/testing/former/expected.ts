@@ -104,7 +104,7 @@ function toBooking(booking: Row, refunds: readonly Row[]): Row {
     booked_by: isOwn ? booking.patient_id : null,
     cancel_refund: isCancelled ? sum(refunds.filter(counts)) : 0,
     changed_at: times.map(String).sort().at(-1),
-    ...{ override_reason: '', request_hash: null, second_that_day: false },
+    ...{ override_reason: '', request_hash: null, second_that_day: false, no_show_charged: false },
     ...sumsOf(booking),
   }
 }
