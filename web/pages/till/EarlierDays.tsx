@@ -33,7 +33,7 @@ export function EarlierDays({ reader, shown }: { reader: string; shown: IsoDate 
               >
                 {firstDay === date ? showDate(date) : `${showDate(firstDay)} to ${showDate(date)}`}
               </Link>
-              <span className="tabular-nums">{formatDollars(expected)}</span>
+              <span className="tabular-nums">{formatDollars(expected, { grouped: true })}</span>
               <span className={difference === 0 ? 'text-quiet' : 'text-error'}>{differenceInWords(difference)}</span>
             </li>
           )

@@ -90,7 +90,8 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
           onChange={onTellPatients}
         />
       ) : (
-        moved.count > 0 && <p className="mt-3 text-quiet text-sm">No patient gets a message.</p>
+        moved.count > 0 &&
+        patients.called.count === 0 && <p className="mt-3 text-quiet text-sm">No patient gets a message.</p>
       )}
     </>
   )
@@ -101,7 +102,7 @@ function TakenOver({ moved }: Pick<ChangeEffect, 'moved'>) {
   const byDentist = [...Map.groupBy(moved.first, ({ doctor }) => doctor)]
   const unlisted = moved.count - moved.first.length
   return (
-    <div className="max-h-60 overflow-y-auto empty:hidden">
+    <div className="empty:hidden">
       {byDentist.map(([doctor, appointments]) => (
         <details key={doctor ?? ''} open={moved.count <= maxListed} className="mt-2 text-sm">
           <summary className="min-h-8 cursor-pointer font-medium">

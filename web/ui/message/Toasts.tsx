@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { MessagesPlace } from '../frame/Frame.tsx'
+import { MenuPlace, MessagesPlace } from '../frame/Frame.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { readMessageHistory, writeMessageHistory } from './message-history.ts'
 import { type Message, Toast } from './Toast.tsx'
@@ -45,6 +45,7 @@ interface OpenToastsProps {
 function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
+  const isInRail = useContext(MenuPlace) !== null
   const frame = messages.length > 0 ? 'rounded-box border border-edge bg-card p-4 shadow-float' : ''
 
   // A removed element fires no `pointerleave`.
@@ -68,7 +69,7 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
   return (
     <section
       aria-label="New messages"
-      className={`fixed top-(--below-header) right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${frame}`}
+      className={`fixed top-(--below-header) right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${isInRail ? 'lg:left-64 lg:mr-auto' : ''} ${frame}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}

@@ -29,6 +29,8 @@ interface AppointmentFormProps {
   date: IsoDate
   doctor: string | undefined
   start: number | undefined
+  /** The preselected patient. */
+  of: PatientFound | undefined
   /** What was in the form when the session ended. */
   kept: KeptAppointment | undefined
   onBooked: (made: AppointmentMade) => void
@@ -36,13 +38,15 @@ interface AppointmentFormProps {
 
 /** Asks for patient, treatment, dentist, day and time, and books. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { admin, calendar, date, doctor = '', start, kept, onBooked } = props
+  const { admin, calendar, date, doctor = '', start, of, kept, onBooked } = props
   const treatments = calendar.treatments.filter(({ retired }) => !retired)
-  const [chosen, choose] = useState<PatientFound | undefined>(kept?.patient)
+  const usual = usualTreatment(calendar, doctor)
+  const dentist = calendar.doctors.find(({ _id }) => _id === doctor)
+  const [chosen, choose] = useState<PatientFound | undefined>(kept?.patient ?? of)
   const { form, field, control, getValues, setValue, clearErrors, submitAgain, duplicates, addAnyway } =
     useAppointmentForm(
       { admin, calendar, onBooked },
-      { doctor, date, treatmentId: usualTreatment(calendar, doctor) },
+      { doctor, date, treatmentId: usual, patient: of?._id ?? '', phone: of?.phone ?? '' },
       kept?.typed,
     )
   const patient = useWatch({ control, name: 'patient' })
@@ -83,10 +87,14 @@ export function AppointmentForm(props: AppointmentFormProps) {
         {patient !== '' && patient !== isNew && (
           <Field label="Phone" type="tel" autoComplete="off" autoFocus {...field('phone')} />
         )}
-        <Field label="Note" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
       </div>
       <div className="grid content-start gap-4">
-        <SelectField label="Treatment" required {...field('treatmentId')}>
+        <SelectField
+          label="Treatment"
+          required
+          {...(usual !== '' && treatmentId === usual && { hint: `The usual treatment of ${dentist?.name}.` })}
+          {...field('treatmentId')}
+        >
           <option value="">Choose a treatment</option>
           {treatments.map(({ _id, name, price, durationMinutes }) => (
             <option key={_id} value={_id}>
@@ -100,6 +108,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
           treatment={treatment}
           doctors={calendar.doctors}
         />
+        <Field label="Note" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
         {treatment && (
           <p className="flex justify-between gap-4 border-base-300 border-t pt-4">
             Price <span className="font-bold">{formatDollars(treatment.price)}</span>

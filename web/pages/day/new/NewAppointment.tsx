@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import { calendarOf } from '#web/api/calendar.ts'
 import { showDate, weekdayOf } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
@@ -25,6 +26,8 @@ export interface NewAppointmentProps {
   after?: DeskAppointment | undefined
   /** Id of the preselected dentist. */
   doctor?: string | undefined
+  /** The preselected patient. */
+  of?: PatientFound | undefined
   /** The preselected time, in minutes after midnight. */
   start?: number | undefined
   /** It opens only if something of this account was kept when the session ended. */
@@ -36,7 +39,7 @@ export interface NewAppointmentProps {
 
 /** Books an appointment for a patient who calls or walks in. */
 export function NewAppointment(props: NewAppointmentProps) {
-  const { date, after, doctor, start, restores = false, onBooked, onClose } = props
+  const { date, after, doctor, of, start, restores = false, onBooked, onClose } = props
   const { email: admin } = usePerson()
   const dialog = useRef<HTMLDialogElement>(null)
   const calendar = useQuery(calendarOf(admin))
@@ -61,7 +64,7 @@ export function NewAppointment(props: NewAppointmentProps) {
       {!made && calendar.data && !next.isPending && (
         <AppointmentForm
           calendar={calendar.data}
-          {...{ admin, date, doctor, start, kept }}
+          {...{ admin, date, doctor, of, start, kept }}
           onBooked={(booked) => {
             setMade(booked)
             setKept(undefined)

@@ -141,7 +141,7 @@ function FreeTime({ day, isTreatmentChosen, times, slots, dentist, ...select }: 
   }
   return (
     <SelectField label="Time" required {...select} key={day} disabled={!slots}>
-      {!slots && <option value="">{isTreatmentChosen ? 'Looking for free times' : 'Choose a treatment first'}</option>}
+      {!slots && <option value="">{isTreatmentChosen ? 'Looking for free times' : 'Treatment first'}</option>}
       {slots?.map((slot) => (
         <option key={slot} value={slot}>
           {showPeriod(slot)}

@@ -24,16 +24,16 @@ interface FormContext {
   onBooked: (made: AppointmentMade) => void
 }
 
-/** Returns the state of the form, and what `useSend` returns. `preselected` are its first day, dentist and treatment,
- *  `kept` what was in it when the session ended. */
+/** Returns the state of the form, and what `useSend` returns. `preselected` are its first day, dentist, treatment and
+ *  patient, `kept` what was in it when the session ended. */
 export function useAppointmentForm(
   { admin, calendar, onBooked }: FormContext,
-  preselected: Pick<TypedAppointment, 'doctor' | 'date' | 'treatmentId'>,
+  preselected: Pick<TypedAppointment, 'doctor' | 'date' | 'treatmentId' | 'patient' | 'phone'>,
   kept: TypedAppointment | undefined,
 ) {
   const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
   // In the order of the form, whose first wrong field gets the focus.
-  const who = { patient: '', name: '', phone: '', email: '', birthDate: '', alerts: '' }
+  const who = { patient: preselected.patient, name: '', phone: preselected.phone, email: '', birthDate: '', alerts: '' }
   const outside = { outside: false, start: '', reason: '' }
   const initial = { ...who, ...preselected, slot: '', ...outside, note: '', ...kept }
   const schema = useMemo(() => typedAppointment(calendar.doctors), [calendar.doctors])
