@@ -45,6 +45,12 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await axe(page)
   await shoot(page, 'patient')
 
+  await page.getByRole('link', { name: 'New appointment' }).click()
+  const booking = page.getByRole('dialog', { name: 'New appointment' })
+  await expect(booking.getByText(name)).toBeVisible()
+  await expect(booking.getByLabel('Phone')).toHaveValue(phone)
+  await page.goBack()
+
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the record' })
   const right = newPhone()

@@ -32,7 +32,8 @@ export async function addCallAnyway(tx: Db, { bookingId, kind, from, message }: 
 
 const mostCalled = 50
 
-/** Lists those who are to be called, in order of the earlier of their former and their new day, and the last who were, the latest first. */
+/** Lists those who are to be called, in order of the earlier of their former and their new day, and the last who were,
+ *  the latest first. */
 export async function listCalls(db: Db) {
   const { patientId, patientName, phone, treatment, date, slot } = booking
   const list = (condition: SQL | undefined) =>

@@ -16,7 +16,7 @@ export function useAsked(what: Asked, open: (params: URLSearchParams) => void): 
   const isAsked = params.get('do') === what
   const answer = useEffectEvent(() => {
     open(params)
-    const kept = [...params].filter(([name]) => !['do', 'from', 'until'].includes(name))
+    const kept = [...params].filter(([name]) => !['do', 'from', 'until', 'patient'].includes(name))
     setParams(new URLSearchParams(kept), { replace: true, preventScrollReset: true })
   })
   useEffect(() => {

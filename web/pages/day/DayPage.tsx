@@ -131,14 +131,17 @@ function useChairs(staff: string): readonly string[] {
   return data
 }
 
-type NewPlace = Partial<Pick<NewAppointmentProps, 'after' | 'doctor' | 'start' | 'restores'>>
+type NewPlace = Partial<Pick<NewAppointmentProps, 'after' | 'doctor' | 'patient' | 'start' | 'restores'>>
 
 /** The place of the new appointment that is open. One that was kept when the session ended opens again. */
 function useNewAppointment(mayBook: boolean) {
   const [booking, setBooking] = useState<NewPlace | undefined>(
     mayBook && readUnfinished(pages.day) ? { restores: true } : undefined,
   )
-  useAsked('new', (params) => mayBook && setBooking({ doctor: params.get('doctor') ?? undefined }))
+  useAsked('new', (params) => {
+    const [doctor, patient] = ['doctor', 'patient'].map((name) => params.get(name) ?? undefined)
+    if (mayBook) setBooking({ doctor, patient })
+  })
   return [booking, setBooking] as const
 }
 

@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePath, Link, Navigate, useParams } from 'react-router'
-import type { PatientFound } from '#contract/patient/found.ts'
-import type { PatientRecord } from '#contract/patient/record.ts'
 import { pages } from '#contract/site/pages.ts'
 import { recordOf } from '#web/api/desk/patients.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { clinicDayInText } from '#web/dates.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { asking } from '#web/ui/asked.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -17,7 +15,6 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 const useSections = loadLater(() => import('./Sections.tsx'))
 const useEdit = loadWhenIdle(() => import('./EditDialog.tsx'))
 const useNotes = loadWhenIdle(() => import('./NotesDialog.tsx'))
-const useNew = loadWhenIdle(() => import('../day/new/NewAppointment.tsx'))
 
 /** The record of a patient: who they are, how to reach them, and what the clinic has of them. */
 export default function PatientPage() {
@@ -26,14 +23,10 @@ export default function PatientPage() {
   const record = useQuery(recordOf(admin, id))
   const sections = useSections()
   const [isEditing, setEditing] = useState(false)
-  const [isBooking, setBooking] = useState(false)
   const mayBook = useMay('book-for-patient')
-  const today = useClinicToday()
-  const client = useQueryClient()
   const { data } = record
   const edit = useEdit(isEditing && !data?.died)
   const notes = useNotes(isEditing && data?.died !== undefined)
-  const booking = useNew(isBooking)
   const Dialog = isEditing && (data?.died ? notes?.NotesDialog : edit?.EditDialog)
   // The record was merged into another.
   if (data && data._id !== id) return <Navigate to={generatePath(pages.patient, { id: data._id })} replace />
@@ -54,9 +47,9 @@ export default function PatientPage() {
               {data.died ? 'Edit the notes' : 'Edit'}
             </button>
             {mayBook && !data.died && (
-              <button type="button" className="btn btn-action" onClick={() => setBooking(true)}>
+              <Link to={asking(pages.day, 'new', { patient: data._id })} className="btn btn-action">
                 New appointment
-              </button>
+              </Link>
             )}
           </div>
         )}
@@ -85,22 +78,9 @@ export default function PatientPage() {
           <sections.Sections admin={admin} record={data} />
         </div>
       )}
-      {data && isBooking && booking && (
-        <booking.NewAppointment
-          date={today}
-          of={toFound(data)}
-          onBooked={() => client.invalidateQueries(recordOf(admin, id))}
-          onClose={() => setBooking(false)}
-        />
-      )}
       {data && Dialog && <Dialog admin={admin} record={data} onClose={() => setEditing(false)} />}
     </>
   )
-}
-
-function toFound({ _id, fields: { name, email, phones } }: PatientRecord): PatientFound {
-  const [phone] = phones
-  return { _id, name, ...(email !== '' && { email }), ...(phone !== undefined && { phone }) }
 }
 
 function Erased({ at }: { at: string }) {

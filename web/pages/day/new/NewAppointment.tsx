@@ -4,7 +4,9 @@ import type { DeskAppointment } from '#contract/desk/day.ts'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { PatientFound } from '#contract/patient/found.ts'
+import type { PatientRecord } from '#contract/patient/record.ts'
 import { calendarOf } from '#web/api/calendar.ts'
+import { recordOf } from '#web/api/desk/patients.ts'
 import { showDate, weekdayOf } from '#web/dates.ts'
 import { periodInText } from '#web/periods.ts'
 import { forgetKept } from '#web/session/kept-fields.ts'
@@ -26,8 +28,8 @@ export interface NewAppointmentProps {
   after?: DeskAppointment | undefined
   /** Id of the preselected dentist. */
   doctor?: string | undefined
-  /** The preselected patient. */
-  of?: PatientFound | undefined
+  /** Id of the preselected patient. */
+  patient?: string | undefined
   /** The preselected time, in minutes after midnight. */
   start?: number | undefined
   /** It opens only if something of this account was kept when the session ended. */
@@ -39,7 +41,7 @@ export interface NewAppointmentProps {
 
 /** Books an appointment for a patient who calls or walks in. */
 export function NewAppointment(props: NewAppointmentProps) {
-  const { date, after, doctor, of, start, restores = false, onBooked, onClose } = props
+  const { date, after, doctor, patient = '', start, restores = false, onBooked, onClose } = props
   const { email: admin } = usePerson()
   const dialog = useRef<HTMLDialogElement>(null)
   const calendar = useQuery(calendarOf(admin))
@@ -48,6 +50,8 @@ export function NewAppointment(props: NewAppointmentProps) {
   const [isNext, setNext] = useState(after !== undefined)
   const next = useNextAppointment(admin, calendar.data, isNext ? after : undefined)
   const kept = isNext ? next.fields : former
+  const record = useQuery({ ...recordOf(admin, patient), enabled: patient !== '' })
+  const isPending = calendar.isPending || next.isPending || (patient !== '' && record.isPending)
   const [isOfAnother] = useState(restores && former === undefined)
   useEffect(() => {
     forgetKept(appointmentPlace)
@@ -57,14 +61,13 @@ export function NewAppointment(props: NewAppointmentProps) {
   if (isOfAnother) return null
   return (
     <FormDialog ref={dialog} title={made ? 'Booked' : 'New appointment'} isWide={!made} onClose={onClose}>
-      {!made && (calendar.isPending || next.isPending) && (
-        <div className="skeleton mt-4 h-96" role="status" aria-label="Loading" />
-      )}
+      {!made && isPending && <div className="skeleton mt-4 h-96" role="status" aria-label="Loading" />}
       {!made && <LoadError what="The clinic’s treatments" query={calendar} className="mt-4" />}
-      {!made && calendar.data && !next.isPending && (
+      {!made && calendar.data && !isPending && (
         <AppointmentForm
           calendar={calendar.data}
-          {...{ admin, date, doctor, of, start, kept }}
+          {...{ admin, date, doctor, start, kept }}
+          of={record.data && toFound(record.data)}
           onBooked={(booked) => {
             setMade(booked)
             setKept(undefined)
@@ -76,6 +79,11 @@ export function NewAppointment(props: NewAppointmentProps) {
       {made && <Booked made={made} onDone={() => dialog.current?.close()} onAnother={() => setMade(undefined)} />}
     </FormDialog>
   )
+}
+
+function toFound({ _id, fields: { name, email, phones } }: PatientRecord): PatientFound {
+  const [phone] = phones
+  return { _id, name, ...(email !== '' && { email }), ...(phone !== undefined && { phone }) }
 }
 
 interface BookedProps {
