@@ -45,7 +45,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await axe(page)
   await shoot(page, 'patient')
 
-  await page.getByRole('link', { name: 'New appointment' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'New appointment' }).click()
   const booking = page.getByRole('dialog', { name: 'New appointment' })
   await expect(booking.getByText(name)).toBeVisible()
   await expect(booking.getByLabel('Phone')).toHaveValue(phone)
