@@ -13,6 +13,7 @@ const placeholders: Clinic = {
     name: `{{clinic.service${n}.name}}`,
     description: `{{clinic.service${n}.description}}`,
     treatmentId: `{{clinic.service${n}.treatmentId}}`,
+    price: `{{clinic.service${n}.price}}`,
   })),
   reviews: [0, 1, 2, 3, 4, 5].map((n) => ({
     name: `{{clinic.review${n}.name}}`,
@@ -27,8 +28,10 @@ const placeholders: Clinic = {
   hoursInWords: '{{clinic.hoursInWords}}',
   specialDaysInWords: '{{clinic.specialDaysInWords}}',
   nextFree: '{{clinic.nextFree}}',
+  // The server repeats an element with `data-each` for each row.
+  nextTimes: [{ when: '{{each.when}}', what: '{{each.what}}', price: '{{each.price}}', query: '{{each.query}}' }],
+  openInWords: '{{clinic.openInWords}}',
   signInReason: '{{clinic.signInReason}}',
-  // The server repeats an element with `data-each` for each dentist.
   dentists: [
     {
       id: '{{each.id}}',

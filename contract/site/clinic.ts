@@ -1,7 +1,11 @@
 import { z } from 'zod/mini'
 
-/** `treatmentId` is that of the treatment with the card’s name, empty if the clinic has none. */
-const serviceCard = z.object({ name: z.string(), description: z.string(), treatmentId: z.string() })
+/** `treatmentId` is that of the treatment with the card’s name, `price` its price in words; both are empty if patients
+ *  can't book one. */
+const serviceCard = z.object({
+  ...{ name: z.string(), description: z.string() },
+  ...{ treatmentId: z.string(), price: z.string() },
+})
 const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
 
 /** A dentist on the page of dentists. A text is empty if the clinic says nothing; `img` is a path of this site. */
@@ -16,11 +20,15 @@ const publicDentist = z.object({
 })
 export type PublicDentist = z.infer<typeof publicDentist>
 
+/** A free time on the landing page, in words, with the query of the address that books it. */
+const nextTime = z.object({ when: z.string(), what: z.string(), price: z.string(), query: z.string() })
+
 /** Public data of the clinic, which the server inserts into each page. `byPhone`: nothing can be booked online. `hours`
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
- *  price. `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`,
+ *  price, `nextTimes` are the next one to three;
+ *  `openInWords` says whether the clinic is open, or when it opens. `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`,
  *  on the page of dentists only, are those who perform a treatment. Appointments can be booked up to `horizonDays`
  *  ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the booking.
  *  `publicUrl` is the origin of the site. The links start a call, an email and a map. `phoneRule` is for phone
@@ -49,6 +57,8 @@ export const clinic = z.object({
   ),
   specialDaysInWords: z.optional(z.string()),
   nextFree: z.optional(z.string()),
+  nextTimes: z.optional(z.array(nextTime)),
+  openInWords: z.optional(z.string()),
   signInReason: z.optional(z.string()),
   dentists: z.optional(z.array(publicDentist)),
   horizonDays: z.number(),

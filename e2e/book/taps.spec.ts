@@ -39,6 +39,21 @@ test('a patient who was here before books and pays on a phone within the budget'
   expect(input.characters()).toBeLessThanOrEqual(card.length)
 })
 
+test('a patient who was here before books a time of the landing page in two taps', async ({ page, server }) => {
+  const person = await signUp(server)
+  await book(server, person)
+  await signInAs(page, server, person)
+  const input = countedInput()
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Next free times' })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await input.tap(page.getByRole('region', { name: 'Next free times' }).getByRole('link').first())
+  await input.tap(page.getByRole('button', { name: 'Submit' }))
+  await expect(page.getByRole('link', { name: /^Pay \$\d+ now$/ })).toBeVisible()
+  expect(input.taps()).toBe(2)
+})
+
 /** Books the first of the times of Cavity Filling, and pays. Types `phone` if there is none from before. */
 async function bookAndPay(page: Page, input: ReturnType<typeof countedInput>, phone?: string) {
   const times = page.getByRole('region', { name: 'Cavity Filling' })

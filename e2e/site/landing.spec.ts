@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { logIn, signInAs, signUp } from '../support/people.ts'
+import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const emptyForm = { email: '', subject: '', message: '' }
@@ -22,10 +24,11 @@ async function fillAndSubmit(page: Page, { email, subject, message }: typeof emp
 }
 
 test('the landing page shows its sections in the specified order', async ({ page }) => {
-  await page.goto('/')
+  await expectNextFree(page)
   const headings = page.getByRole('heading')
   await expect(headings).toHaveText([
     'Your New Smile Starts Here',
+    'Next free times',
     'Opening Hours',
     'Our Locations',
     'Contact Us',
@@ -65,6 +68,33 @@ async function expectNextFree(page: Page) {
 test('the promo names the next free time and the lowest price', { tag: '@any-width' }, async ({ page }) => {
   const line = await expectNextFree(page)
   await expect(page.getByRole('main').locator('section', { has: line })).toContainText('Make an appointment today')
+})
+
+test('a free time of the landing page leads a new patient through the sign-up into its dialog', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await expectNextFree(page)
+  const times = page.getByRole('region', { name: 'Next free times' })
+  await expect(times.getByRole('link')).toHaveCount(3)
+  await axe(page)
+  await shoot(page, 'landing')
+  const time = times.getByRole('link').last()
+  const query = new URL((await time.getAttribute('href')) ?? '', page.url()).searchParams
+  await time.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('link', { name: 'Create New Account' }).click()
+  await page.getByLabel('Name').fill('Nell Newcomer')
+  await page.getByLabel('Email').fill(`nell-${randomUUID().slice(0, 8)}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Booking for: / })
+  await expect(dialog.getByRole('combobox', { name: /Time|Slot/ })).toHaveValue(query.get('time') ?? 'none')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // A reload does not open it again.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Available Appointments on/ })).toBeVisible()
+  expect(new URL(page.url()).searchParams.has('time')).toBe(false)
 })
 
 test('the app shows the same promo to a signed-in patient, but not again after another screen', {

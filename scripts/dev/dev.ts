@@ -34,7 +34,7 @@ const pages = {
         clinic,
         week: toWeek(config.clinic.hours),
         special: [],
-        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+        treatments: [{ id: 'a', name: 'Teeth Cleaning', priceCents: 59_00 }],
         policy,
       },
       await cardOnPages(config),

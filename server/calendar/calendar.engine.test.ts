@@ -132,7 +132,7 @@ describe('the free slots of a day', () => {
 })
 
 describe('the first free time', () => {
-  const firstTime = async () => (await calendar.firstFree())?.slot
+  const firstTime = async () => (await calendar.firstFree())?.times[0].slot
 
   it('moves on when the time begins, when another instance books it, and back after a cancellation', async () => {
     date = '2031-01-06'

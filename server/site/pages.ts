@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clinic, PublicDentist } from '#contract/site/clinic.ts'
+import type { Clinic } from '#contract/site/clinic.ts'
 import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
 import { pageList, pages as paths } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
@@ -128,15 +128,19 @@ function withoutAbsent(html: string, values: Record<string, unknown>): string {
   )
 }
 
-// An element with `data-each` is repeated for each dentist, without what the dentist has not.
-function withEach(html: string, { dentists = [] }: Clinic) {
-  return html.replace(/<(\w+) data-each="dentists"[\s\S]*?<\/\1>/g, (element) =>
-    dentists
-      .map((dentist) => {
-        const { img, specialty, languages, sentence } = dentist
-        const known = { eachImg: img, eachSpecialty: specialty, eachLanguages: languages, eachSentence: sentence }
-        return withoutAbsent(element, known).replace(/\{\{each\.(\w+)\}\}/g, (_placeholder, name: string) =>
-          escapeHtml(dentist[name as keyof PublicDentist]),
+// An element with `data-each` is repeated for each row of a list, without what the row has not.
+function withEach(html: string, { dentists = [], nextTimes = [] }: Clinic) {
+  const lists: Record<string, readonly Record<string, string>[]> = { dentists, nextTimes }
+  return html.replace(/<(\w+) data-each="(\w+)"[\s\S]*?<\/\1>/g, (element, _tag, list: string) =>
+    (lists[list] ?? [])
+      .map((row) => {
+        const known = Object.entries(row).map(([name, value]) => [
+          `each${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          value,
+        ])
+        return withoutAbsent(element, Object.fromEntries(known)).replace(
+          /\{\{each\.(\w+)\}\}/g,
+          (_placeholder, name: string) => escapeHtml(row[name] ?? ''),
         )
       })
       .join(''),
@@ -156,6 +160,7 @@ function fillIn(html: string, clinic: Clinic) {
     ...{ eachImg: true, eachSpecialty: true, eachLanguages: true, eachSentence: true },
     hasDentists: clinic.dentists !== undefined && clinic.dentists.length > 0,
     hasNoDentists: clinic.dentists?.length === 0,
+    ...Object.fromEntries(clinic.services.map(({ price }, n) => [`service${n}price`, price !== ''])),
     hasReviews: clinic.reviews.length > 0,
     hasSampleReviews: clinic.reviews.some(({ sample }) => sample),
     ...Object.fromEntries(clinic.reviews.map(({ sample }, n) => [`review${n}sample`, sample])),

@@ -1,13 +1,17 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { firstFreeInWords } from '#server/calendar/public/first-free.ts'
+import { type FirstFree, firstFreeInWords } from '#server/calendar/public/first-free.ts'
 import { readConfig } from '#server/config/config.ts'
 import { clinic as testClinic } from '#server/testing/calendar/clinic.ts'
 import { us } from '#testbed/us.ts'
 import { openPageData } from './page-data.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
-const first = { date: '2026-11-23', slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 } as const
+const time = { date: '2026-11-23', slot: '08.00 AM - 08.30 AM' } as const
+const first: FirstFree = {
+  times: [{ ...time, treatmentId: 'c', treatment: 'Cleaning', priceCents: 59_00 }],
+  lowestPrice: 59_00,
+}
 const never = new Promise<never>(() => {})
 
 /** Opens the data of pages from a calendar, which the test replaces parts of. */
@@ -23,11 +27,13 @@ async function open(calendar: Partial<Parameters<typeof openPageData>[1]['calend
 
 test('only the landing page’s data has the next free time, without which nothing else is missing', async () => {
   const { clinic, home, current } = await open()
-  const { nextFree, ...rest } = await home()
+  const { nextFree, nextTimes, openInWords, ...rest } = await home()
+  expect(openInWords).toBe('Open now, until 12:00\u00a0PM')
   expect(nextFree).toBe(firstFreeInWords(first, us))
+  expect(nextTimes).toMatchObject([{ when: 'Tomorrow, 8:00\u00a0AM', what: 'Cleaning', price: '$59' }])
   expect(rest).toEqual(await clinic())
   current.firstFree = () => undefined
-  expect(await home()).toEqual(await clinic())
+  expect(await home()).toEqual({ ...(await clinic()), openInWords })
 })
 
 test('the data is the same object until its content changes', async () => {
@@ -59,7 +65,8 @@ test('a slow or failing search for the next free time delays no page', async () 
     const { clinic, home } = await open({ firstFree })
     // A page that waited would wait for ever: no time passes.
     vi.useFakeTimers()
-    expect(await home()).toEqual(await clinic())
+    const { openInWords: _open, ...rest } = await home()
+    expect(rest).toEqual(await clinic())
     vi.useRealTimers()
   }
 })

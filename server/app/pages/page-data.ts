@@ -2,6 +2,8 @@ import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { type FirstFree, firstFreeInWords } from '#server/calendar/public/first-free.ts'
+import { nextTimesInWords } from '#server/calendar/public/next-times.ts'
+import { openOpenInWords } from '#server/calendar/public/open-now.ts'
 import { specialDays } from '#server/calendar/public/special-days.ts'
 import { bookedOnline, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
@@ -20,7 +22,7 @@ const [rulesTimeoutMs, nextFreeTimeoutMs] = [500, 20]
 const nextFreeMaxAgeMs = 5_000
 
 /** Opens the clinic's data for the pages, which follow the rules (docs/decisions/0032). `home` is for the landing page,
- *  with the next free time, `dentists` for the page of
+ *  with the next free times and whether the clinic is open, `dentists` for the page of
  *  dentists. Each returns the same object until its content changes. */
 export async function openPageData(
   { config, clock, log }: Pick<AppDeps, 'config' | 'clock' | 'log'>,
@@ -41,10 +43,16 @@ export async function openPageData(
     timeoutMs: nextFreeTimeoutMs,
     onError: (error) => log.warn(error, 'the next free time can’t be read: the landing page does not name it'),
   })
-  const withNextFree = rememberHome()
+  const toHome = rememberHome(clock)
+  const wordsOf = openOpenInWords(clock)
+  const openNow = openLatest(() => andThen(calendar.rules(), wordsOf), {
+    fallback: '',
+    timeoutMs: rulesTimeoutMs,
+    onError: () => undefined,
+  })
   const home = () => {
-    const free = nextFree()
-    return andThen(clinic(), (known) => andThen(free, (first) => withNextFree(known, first)))
+    const [free, open] = [nextFree(), openNow()]
+    return andThen(clinic(), (known) => andThen(free, (first) => andThen(open, (words) => toHome(known, first, words))))
   }
   // The first search takes longer than a visitor waits, so that it begins before anybody asks.
   Promise.resolve(home()).catch(() => undefined)
@@ -73,11 +81,17 @@ function isSameSent(one: Accounts, other: Accounts): boolean {
   return !one.smtpUrl === !other.smtpUrl && !one.texts === !other.texts
 }
 
-function rememberHome() {
-  let last: { clinic: Clinic; first: FirstFree | undefined; home: Clinic } | undefined
-  return (clinic: Clinic, first: FirstFree | undefined): Clinic => {
-    if (last?.clinic === clinic && last.first === first) return last.home
-    last = { clinic, first, home: first ? { ...clinic, nextFree: firstFreeInWords(first, clinic) } : clinic }
+// The clinic's data are others on another day, so that ‘Tomorrow’ is true.
+function rememberHome(clock: () => Date) {
+  let last: { clinic: Clinic; first: FirstFree | undefined; openInWords: string; home: Clinic } | undefined
+  const withTimes = (clinic: Clinic, first: FirstFree): Clinic => {
+    const nextTimes = nextTimesInWords(first, clinic, clinicToday(clock(), clinic.timeZone))
+    return { ...clinic, nextFree: firstFreeInWords(first, clinic), nextTimes }
+  }
+  return (clinic: Clinic, first: FirstFree | undefined, openInWords: string): Clinic => {
+    if (last?.clinic === clinic && last.first === first && last.openInWords === openInWords) return last.home
+    const open = openInWords === '' ? clinic : { ...clinic, openInWords }
+    last = { clinic, first, openInWords, home: first ? withTimes(open, first) : open }
     return last.home
   }
 }

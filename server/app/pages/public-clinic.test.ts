@@ -14,7 +14,7 @@ test('returns working links for the phone number, the postal address and the ema
         week: new Map(),
         special: [],
         policy: { horizonDays: 365, freeCancelHours: 24, graceMinutes: 30 },
-        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+        treatments: [{ id: 'a', name: 'Teeth Cleaning', priceCents: 59_00 }],
       },
       card,
     )

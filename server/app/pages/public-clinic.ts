@@ -1,4 +1,5 @@
 import type { ClinicData } from '#contract/clinic.ts'
+import { formatCents, type Money } from '#contract/kit/money.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { phoneLink } from '#contract/kit/text/phone.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
@@ -17,7 +18,7 @@ type PublicRules = {
   week: Week
   special: readonly SpecialDays[]
   policy: Pick<Clinic, 'horizonDays' | 'freeCancelHours' | 'graceMinutes'>
-  treatments: readonly { id: string; name: string }[]
+  treatments: readonly { id: string; name: string; priceCents: number }[]
 }
 
 /** Returns the clinic's data and settings for the pages. `config` has the accounts at outside services as they are now,
@@ -32,7 +33,7 @@ export function publicClinic(
   const { textCountries: _countries, maxTextsPerDay: _texts, ...fields } = rest
   return {
     ...fields,
-    services: fields.services.map((card) => ({ ...card, treatmentId: idOf(treatments, card.name) })),
+    services: fields.services.map((card) => ({ ...card, ...bookedBy(treatments, card.name, clinic) })),
     ...(imprint !== '' && { imprint }),
     // Public pages load pictures of this site only.
     ...(logo?.startsWith('/') && { logo: `${logo}/small` }),
@@ -58,7 +59,9 @@ export function publicClinic(
   }
 }
 
-function idOf(treatments: PublicRules['treatments'], card: string): string {
+/** Returns the treatment that a service card books. */
+function bookedBy(treatments: PublicRules['treatments'], card: string, money: Money) {
   const name = card.toLowerCase()
-  return treatments.find((treatment) => treatment.name.toLowerCase() === name)?.id ?? ''
+  const found = treatments.find((treatment) => treatment.name.toLowerCase() === name)
+  return found ? { treatmentId: found.id, price: formatCents(found.priceCents, money) } : { treatmentId: '', price: '' }
 }

@@ -8,17 +8,32 @@ import { dayClock } from '../rules/day-clock.ts'
 import type { FreeDay } from '../rules/free-day.ts'
 import { onlineTimes } from '../rules/free-times.ts'
 import { type FreeTime, offeredTimes } from '../rules/offered-times.ts'
-import { bookedOnline, dayState, openingHours, type Rules } from '../rules/rules.ts'
+import { bookedOnline, dayState, openingHours, type Rules, type TreatmentRule } from '../rules/rules.ts'
 
-/** The first time at which patients can book a treatment, and the lowest price of all of these, in cents. */
-export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
+/** A free time of a treatment, at its price in cents. `doctor` is the name of the only dentist who is free then. */
+export type FreeOffer = {
+  date: IsoDate
+  slot: string
+  treatmentId: string
+  treatment: string
+  priceCents: number
+  doctor?: string
+}
+
+/** The next times at which patients can book, one to three in order, and the lowest price of all treatments that they
+ *  book themselves, in cents. */
+export type FirstFree = { times: readonly [FreeOffer, ...FreeOffer[]]; lowestPrice: number }
 
 /** The result of a search; without `first`, nothing is free. Outdated from `validUntil` (Unix, ms). */
 export type FirstFreeSearch = { first?: FirstFree; validUntil: number }
 
 type KnownDay = Pick<FreeDay, 'plan' | 'free'> & { validUntil: number }
 
-/** Searches for the first free time, day by day from today to the horizon. `freeDay` returns the free times of a
+const maxTimes = 3
+/** How many days after the first time the others may be, so that a search ends soon. */
+const maxDaysAfter = 14
+
+/** Searches for the next free times, day by day from today to the horizon. `freeDay` returns the free times of a
  *  day. */
 export async function findFirstFree(
   rules: Rules,
@@ -28,14 +43,19 @@ export async function findFirstFree(
   const today = clinicToday(now, rules.timeZone)
   const offered = bookedOnline(rules)
   if (offered.length > 0) {
+    const found: FreeOffer[] = []
+    let validUntil = Number.POSITIVE_INFINITY
     for (let date = today; dayState(rules, date, now) === 'open'; date = addDays(date, 1)) {
+      const [first] = found
+      if (found.length === maxTimes || (first && date > addDays(first.date, maxDaysAfter))) break
       if (openingHours(rules, date).length === 0) continue
       const day = await freeDay(date)
-      const time = earliestOf(rules, day)
-      if (!time) continue
-      const lowestPrice = Math.min(...offered.map(({ priceCents }) => priceCents))
-      return { first: { date, slot: time.slot, lowestPrice }, validUntil: day.validUntil }
+      addTimes(found, rules, date, day)
+      if (found.length > 0) validUntil = Math.min(validUntil, day.validUntil)
     }
+    const [first, ...others] = found
+    const lowestPrice = Math.min(...offered.map(({ priceCents }) => priceCents))
+    if (first) return { first: { times: [first, ...others], lowestPrice }, validUntil }
   }
   // At midnight the horizon moves on by a day.
   return { validUntil: dayClock(addDays(today, 1), rules.timeZone).startsAt }
@@ -43,14 +63,34 @@ export async function findFirstFree(
 
 /** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its
  *  non-breaking spaces keep day, time and price each in one line. */
-export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree, clinic: Money): string {
+export function firstFreeInWords({ times: [{ date, slot }], lowestPrice }: FirstFree, clinic: Money): string {
   const locale = inSentences(clinic)
   const day = unbroken(formatDayOfWeek(date, locale, 'short'))
   const time = unbroken(formatTime(slotStartMinutes(slot), locale))
   return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice, clinic)}`)}`
 }
 
-function earliestOf(rules: Rules, { plan, free }: KnownDay): FreeTime | undefined {
-  const firsts = offeredTimes(plan, onlineTimes(rules, free), {}).flatMap(({ times }) => times.slice(0, 1))
-  return firsts.sort((a, b) => a.startsAt - b.startsAt)[0]
+/** Adds times of a day to those that were found: later and later ones, of other treatments where there are any. */
+function addTimes(found: FreeOffer[], rules: Rules, date: IsoDate, { plan, free }: KnownDay): void {
+  const all = offeredTimes(plan, onlineTimes(rules, free), {})
+    .flatMap(({ treatment, times }) => times.map((time) => ({ treatment, time })))
+    .sort((a, b) => a.time.startsAt - b.time.startsAt)
+  let after = Number.NEGATIVE_INFINITY
+  while (found.length < maxTimes) {
+    const later = all.filter(({ time }) => time.startsAt > after)
+    const isOther = ({ treatment }: (typeof all)[number]) => !found.some((each) => each.treatmentId === treatment.id)
+    const next = later.find(isOther) ?? later[0]
+    if (!next) return
+    found.push(toOffer(rules, date, next))
+    after = next.time.startsAt
+  }
+}
+
+type OfferedTime = { treatment: TreatmentRule; time: FreeTime }
+
+function toOffer({ doctors }: Rules, date: IsoDate, { treatment, time }: OfferedTime): FreeOffer {
+  const [only, ...others] = time.doctors
+  const doctor = others.length === 0 ? doctors.find(({ id }) => id === only)?.name : undefined
+  const { id: treatmentId, name, priceCents } = treatment
+  return { date, slot: time.slot, treatmentId, treatment: name, priceCents, ...(doctor !== undefined && { doctor }) }
 }

@@ -15,7 +15,7 @@ const dentistFor = (env: Record<string, string>) =>
         week: new Map(),
         special: [],
         policy: { horizonDays: 365, freeCancelHours: 24, graceMinutes: 30 },
-        treatments: [{ id: 'a', name: 'Teeth Cleaning' }],
+        treatments: [{ id: 'a', name: 'Teeth Cleaning', priceCents: 59_00 }],
       },
       card,
     ),

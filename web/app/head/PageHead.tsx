@@ -36,7 +36,7 @@ export function PageHead({ path: address }: { path: string }) {
       <meta property="og:image:height" content="630" />
       <meta
         property="og:image:alt"
-        content="A dentist’s chair in the light of a large window, resting on a wide smile"
+        content="A treatment room in the morning light: a dentist’s chair under a lamp, beside a window"
       />
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
@@ -167,7 +168,26 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
   const openFirst = useCallback(({ _id }: Treatment) => void open(_id), [open])
   const openAt = useCallback((time: Time) => void open(time.treatmentId, time), [open])
 
+  useTimeAskedFor(day, treatments, openAt)
+
   return { Modal, treatment, slot, opening, openFirst, open: openAt, reopen: openEntry, close }
+}
+
+/** Opens the dialog of the time that the address names, as links of the landing page do, and takes it out of the
+ *  address. The dialog says if it is gone. */
+function useTimeAskedFor(day: IsoDate, treatments: Treatment[] | undefined, open: (time: Time) => void) {
+  const [params, setParams] = useSearchParams()
+  const slot = params.get('time')
+  const answer = useEffectEvent((slot: string, shown: Treatment[]) => {
+    const treatmentId = params.get('treatment') ?? ''
+    const kept = [...params].filter(([name]) => name !== 'time')
+    setParams(new URLSearchParams(kept), { replace: true, preventScrollReset: true })
+    const isOffered = shown.some(({ _id, slots }) => _id === treatmentId && slots.length > 0)
+    if (isOffered) open({ treatmentId, day, slot })
+  })
+  useEffect(() => {
+    if (slot !== null && treatments) answer(slot, treatments)
+  }, [slot, treatments])
 }
 
 /** The values of a failed attempt, or those of a dialog in which the session ended: it opens again. */

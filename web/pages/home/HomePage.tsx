@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
@@ -13,10 +14,17 @@ import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 export default function HomePage() {
+  useEffect(
+    () => () => {
+      nextFree = undefined
+      nextTimes = undefined
+    },
+    [],
+  )
   return (
     <>
       <section className="bg-base-200 pb-28">
-        <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
+        <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-14 lg:pt-12">
           <div>
             <h1 className="text-3xl sm:text-4xl lg:text-5xl">Your New Smile Starts Here</h1>
             <p className="mt-5 max-w-text text-balance text-lg text-quiet">
@@ -26,14 +34,15 @@ export default function HomePage() {
             <Link to={pages.appointment} className="btn btn-lg btn-action mt-8">
               Get Started
             </Link>
+            <NextTimes />
           </div>
           <img
             src={hero}
-            alt="A dentist’s chair in the light of a large window, resting on a wide smile"
-            width={640}
-            height={560}
+            alt="A treatment room in the morning light: a dentist’s chair under a lamp, beside a window with a view of hills"
+            width={720}
+            height={600}
             fetchPriority="high"
-            className="h-auto w-full max-w-xl justify-self-center"
+            className="h-auto w-full rounded-box object-cover lg:h-full"
           />
         </div>
       </section>
@@ -74,6 +83,11 @@ function InfoCards() {
   return (
     <div className="shell -mt-16 grid gap-4 lg:grid-cols-3 lg:gap-6">
       <InfoCard icon={Clock} title="Opening Hours">
+        {clinic.openInWords && (
+          <span data-if="openInWords" className="block font-medium text-success">
+            {clinic.openInWords}
+          </span>
+        )}
         <OpeningHours />
       </InfoCard>
       {clinic.address && (
@@ -146,17 +160,42 @@ function Promo() {
   )
 }
 
-// As old as the document, so it is not shown again after the visitor has left this page within the app.
-let { nextFree } = clinic
+/** The next free times, as the server wrote them into this document. It repeats the row for each, and leaves all out if
+ *  there are none. Each leads through the login to its dialog. */
+function NextTimes() {
+  if (!nextTimes) return null
+  return (
+    <section data-if="nextTimes" aria-labelledby="next-times" className="mt-10 max-w-lg">
+      <h2 id="next-times" className="text-lg">
+        Next free times
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {nextTimes.map(({ when, what, price, query }) => (
+          <li key={query} data-each="nextTimes">
+            <Link
+              to={`${pages.appointment}?${query}`}
+              className="flex min-h-14 items-center gap-4 rounded-box border border-base-300 bg-card px-4 py-2 shadow-float transition-colors hover:border-edge"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{when}</span>
+                <span className="wrap-anywhere block text-quiet text-sm">{what}</span>
+              </span>
+              <span className="font-bold tabular-nums">{price}</span>
+              <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-quiet text-sm">Log in or sign up next, then confirm the time.</p>
+    </section>
+  )
+}
+
+// As old as the document, so they are not shown again after the visitor has left this page within the app.
+let { nextFree, nextTimes } = clinic
 
 /** The next free time and the lowest price, as the server wrote them into this document. */
 function NextFree() {
-  useEffect(
-    () => () => {
-      nextFree = undefined
-    },
-    [],
-  )
   if (!nextFree) return null
   return (
     <p data-if="nextFree" className="mt-4 text-balance font-bold">

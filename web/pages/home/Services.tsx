@@ -11,9 +11,11 @@ const pictures = [
   { img: whitening, alt: 'A bright tooth, half in shade and half shining' },
 ]
 const services = pictures.map((picture, n) => ({
+  n,
   name: '',
   description: '',
   treatmentId: '',
+  price: '',
   ...clinic.services[n],
   ...picture,
 }))
@@ -22,33 +24,42 @@ const services = pictures.map((picture, n) => ({
 export function Services() {
   return (
     <section className="shell py-16 md:py-24" aria-labelledby="services">
-      <h2 id="services" className="text-center text-3xl">
+      <h2 id="services" className="text-3xl">
         Services we provide
       </h2>
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
         {services.map((service) => (
           <li
             key={service.name}
-            className="relative rounded-box border border-base-300 bg-card p-6 text-center transition-shadow hover:shadow-float lg:flex lg:flex-col md:max-lg:grid md:max-lg:grid-cols-[auto_1fr] md:max-lg:items-center md:max-lg:gap-x-8 md:max-lg:text-left lg:p-8"
+            className="relative flex flex-col overflow-hidden rounded-box border border-base-300 bg-card transition-shadow hover:shadow-float md:max-lg:flex-row"
           >
-            <img
-              src={service.img}
-              alt={service.alt}
-              width={160}
-              height={140}
-              loading="lazy"
-              className="mx-auto h-35 w-auto md:max-lg:row-span-3"
-            />
-            <h3 className="mt-6 text-xl md:max-lg:mt-0 md:max-lg:self-end">{service.name}</h3>
-            <p className="mt-3 text-balance text-quiet md:max-lg:mt-2 md:max-lg:self-start">{service.description}</p>
-            <p className="mt-4 md:max-lg:mt-2 lg:mt-auto lg:pt-4">
-              <Link
-                to={`${pages.appointment}?treatment=${service.treatmentId}`}
-                className="text-link inline-block py-1 after:absolute after:inset-0"
-              >
-                Book <span className="sr-only">{service.name}</span>
-              </Link>
-            </p>
+            <div className="grid shrink-0 place-items-center bg-base-200 p-8 md:max-lg:w-64">
+              <img
+                src={service.img}
+                alt={service.alt}
+                width={160}
+                height={140}
+                loading="lazy"
+                className="h-35 w-auto"
+              />
+            </div>
+            <div className="flex grow flex-col p-6">
+              <h3 className="text-xl">{service.name}</h3>
+              <p className="mt-2 text-quiet">{service.description}</p>
+              <div className="mt-auto flex items-center justify-between gap-4 pt-6">
+                {service.price && (
+                  <p data-if={`service${service.n}price`} className="font-bold text-lg">
+                    {service.price}
+                  </p>
+                )}
+                <Link
+                  to={`${pages.appointment}?treatment=${service.treatmentId}`}
+                  className="btn btn-line ml-auto after:absolute after:inset-0"
+                >
+                  Book<span className="sr-only"> {service.name}</span>
+                </Link>
+              </div>
+            </div>
           </li>
         ))}
       </ul>
