@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
@@ -93,7 +93,7 @@ test('the dentists have a page without the app, which leads to a booking with on
   tag: '@any-width',
 }, async ({ page, server }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Our Dentists' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Our Dentists' }).click()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dr. Mateo Álvarez' }) })
   await expect(card).toContainText('Cosmetic Dentistry')
   await expect(card).toContainText('Speaks English, Spanish')
@@ -107,4 +107,25 @@ test('the dentists have a page without the app, which leads to a booking with on
   await page.reload()
   await page.getByRole('link', { name: 'Book with Dr. Mateo Álvarez' }).click()
   await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(2)
+})
+
+test('a link with a dentist opens on the first day on which they are free', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  const today = clinicToday(new Date(), 'America/New_York')
+  await page.route(/\/available\?date=/, async (route) => {
+    if (!route.request().url().includes(encodeURIComponent(formatMediumDate(today)))) return route.continue()
+    const response = await route.fetch()
+    const treatments: object[] = await response.json()
+    await route.fulfill({ response, json: treatments.map((one) => ({ ...one, slots: [] })) })
+  })
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/dentists')
+  await page.getByRole('link', { name: 'Book with Dr. Mateo Álvarez' }).click()
+  const tomorrow = addDays(today, 1)
+  await expect(page).toHaveURL(new RegExp(`date=${tomorrow}`))
+  const heading = `Available Appointments on ${formatMediumDate(tomorrow)}`
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book Appointment' }).first()).toBeEnabled()
 })

@@ -36,6 +36,9 @@ test('the landing page shows its sections in the specified order', async ({ page
     'Fluoride Treatment',
     'Cavity Filling',
     'Teeth Whitening',
+    'Meet your dentists',
+    ...['Dr. Amara Okafor', 'Dr. Ingrid Solheim', 'Dr. Jonas Weber'],
+    ...['Dr. Mateo Álvarez', 'Dr. Mei Tanaka', 'Dr. Samuel Reed'],
     'Make an appointment today',
     'What our patients say',
     'Nora Whitfield',
@@ -81,7 +84,7 @@ test('a free time of the landing page leads a new patient through the sign-up in
   const time = times.getByRole('link').last()
   const query = new URL((await time.getAttribute('href')) ?? '', page.url()).searchParams
   await time.click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/login\?from=/)
   await page.getByRole('link', { name: 'Create New Account' }).click()
   await page.getByLabel('Name').fill('Nell Newcomer')
   await page.getByLabel('Email').fill(`nell-${randomUUID().slice(0, 8)}@example.com`)

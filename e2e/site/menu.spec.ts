@@ -26,6 +26,7 @@ for (const width of [375, 800]) {
       'My Account',
       'Home',
       'Appointment',
+      'Our Dentists',
       'About',
       'Dashboard',
     ])

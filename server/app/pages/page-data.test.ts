@@ -27,13 +27,13 @@ async function open(calendar: Partial<Parameters<typeof openPageData>[1]['calend
 
 test('only the landing page’s data has the next free time, without which nothing else is missing', async () => {
   const { clinic, home, current } = await open()
-  const { nextFree, nextTimes, openInWords, ...rest } = await home()
+  const { nextFree, nextTimes, openInWords, dentists, ...rest } = await home()
   expect(openInWords).toBe('Open now, until 12:00\u00a0PM')
   expect(nextFree).toBe(firstFreeInWords(first, us))
   expect(nextTimes).toMatchObject([{ when: 'Tomorrow, 8:00\u00a0AM', what: 'Cleaning', price: '$59' }])
   expect(rest).toEqual(await clinic())
   current.firstFree = () => undefined
-  expect(await home()).toEqual({ ...(await clinic()), openInWords })
+  expect(await home()).toEqual({ ...(await clinic()), openInWords, dentists })
 })
 
 test('the data is the same object until its content changes', async () => {
@@ -65,7 +65,7 @@ test('a slow or failing search for the next free time delays no page', async () 
     const { clinic, home } = await open({ firstFree })
     // A page that waited would wait for ever: no time passes.
     vi.useFakeTimers()
-    const { openInWords: _open, ...rest } = await home()
+    const { openInWords: _open, dentists: _dentists, ...rest } = await home()
     expect(rest).toEqual(await clinic())
     vi.useRealTimers()
   }

@@ -52,7 +52,9 @@ export async function openPageData(
   })
   const home = () => {
     const [free, open] = [nextFree(), openNow()]
-    return andThen(clinic(), (known) => andThen(free, (first) => andThen(open, (words) => toHome(known, first, words))))
+    return andThen(clinic(), (known) =>
+      andThen(free, (first) => andThen(open, (words) => toHome(toClinic.withDentists(known), first, words))),
+    )
   }
   // The first search takes longer than a visitor waits, so that it begins before anybody asks.
   Promise.resolve(home()).catch(() => undefined)

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { addDays, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
@@ -57,6 +58,7 @@ export default function AppointmentPage() {
   const day = useDeferredValue(chosen)
   const choice = useChoice()
   const { treatments, error, isSuccess, refetch, isFull, isExplained, overview, next } = useDay(day, choice)
+  useFirstDayOf(choice.doctor, isFull ? next?.first : undefined, chooseDay)
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const [booked, setBooked] = useState<Booking>()
   const { treatmentId: inDialog } = useBookingEntry()
@@ -110,6 +112,16 @@ export default function AppointmentPage() {
       />
     </>
   )
+}
+
+/** A link with a dentist, but without a day, opens on the first day on which the dentist is free. `next` is that day if
+ *  nothing is free on the shown one. */
+function useFirstDayOf(doctor: Choice['doctor'], next: IsoDate | null | undefined, chooseDay: (day: IsoDate) => void) {
+  const [params] = useSearchParams()
+  const isLinked = doctor !== undefined && !params.has('date')
+  useEffect(() => {
+    if (isLinked && next) chooseDay(next)
+  }, [isLinked, next, chooseDay])
 }
 
 /** Returns a function that chooses a day and, by pointer on a phone, scrolls to its times, which are below the window.

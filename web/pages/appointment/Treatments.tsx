@@ -3,6 +3,7 @@ import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, u
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { slot as slotSchema } from '#contract/kit/time/slot.ts'
 import type { Offer } from '#contract/offer.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Treatment } from '#contract/treatment.ts'
@@ -183,7 +184,7 @@ function useTimeAskedFor(day: IsoDate, treatments: Treatment[] | undefined, open
     const kept = [...params].filter(([name]) => name !== 'time')
     setParams(new URLSearchParams(kept), { replace: true, preventScrollReset: true })
     const isOffered = shown.some(({ _id, slots }) => _id === treatmentId && slots.length > 0)
-    if (isOffered) open({ treatmentId, day, slot })
+    if (isOffered && slotSchema.safeParse(slot).success) open({ treatmentId, day, slot })
   })
   useEffect(() => {
     if (slot !== null && treatments) answer(slot, treatments)

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
+import { DentistCard } from '#web/ui/doctor/DentistCard.tsx'
 import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 import { Contact } from './Contact.tsx'
 import hero from './pictures/hero.svg?no-inline'
@@ -48,6 +49,7 @@ export default function HomePage() {
       </section>
       <InfoCards />
       <Services />
+      <Dentists />
       <Promo />
       <Testimonials />
       <Contact />
@@ -135,6 +137,24 @@ function InfoCard({ icon: Icon, title, of, children }: InfoCardProps) {
         <h2 className="text-lg">{title}</h2>
         <p className="text-quiet">{children}</p>
       </div>
+    </section>
+  )
+}
+
+/** The dentists who can be booked, below the services. None at a clinic that chooses for the patient. */
+function Dentists() {
+  const { dentists = [] } = clinic
+  if (dentists.length === 0) return null
+  return (
+    <section data-if="hasDentists" className="shell pb-16 md:pb-24" aria-labelledby="dentists">
+      <h2 id="dentists" className="text-3xl">
+        Meet your dentists
+      </h2>
+      <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {dentists.map((dentist) => (
+          <DentistCard key={dentist.id} dentist={dentist} Name="h3" />
+        ))}
+      </ul>
     </section>
   )
 }

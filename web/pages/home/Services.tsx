@@ -27,7 +27,7 @@ export function Services() {
       <h2 id="services" className="text-3xl">
         Services we provide
       </h2>
-      <ul className="mt-12 grid gap-6 lg:grid-cols-3">
+      <ul className="mt-8 grid gap-6 lg:grid-cols-3">
         {services.map((service) => (
           <li
             key={service.name}
@@ -54,9 +54,12 @@ export function Services() {
                 )}
                 <Link
                   to={`${pages.appointment}?treatment=${service.treatmentId}`}
-                  className="btn btn-line ml-auto after:absolute after:inset-0"
+                  className="ml-auto rounded-field after:absolute after:inset-0"
                 >
-                  Book<span className="sr-only"> {service.name}</span>
+                  {/* A pressed button moves, and the link would no longer cover the card. */}
+                  <span className="btn btn-line">
+                    Book<span className="sr-only"> {service.name}</span>
+                  </span>
                 </Link>
               </div>
             </div>

@@ -79,6 +79,7 @@ export function SiteLinks({ className, unmarked = false }: SiteLinksProps) {
       {first && <Item to={first.path} label={first.title} />}
       <Item to={pages.home} label="Home" unmarked={unmarked} />
       <Item to={pages.appointment} label="Appointment" />
+      <Item to={pages.dentists} label="Our Dentists" />
       <Item to={pages.about} label="About" />
       {session.status === 'in' ? (
         <Item to={pages.dashboard} label="Dashboard" unmarked={isAtFirst} />

@@ -18,6 +18,8 @@ export function useBookingEntry() {
   const open = useCallback(
     (id: string, day: IsoDate, slot?: string) => {
       const asked = new URLSearchParams(pathname === pages.appointment ? search : '')
+      // The entry names it.
+      asked.delete('time')
       return navigate(`${pages.appointment}${withDay(asked, day)}`, {
         state: { booking: id, day, slot },
         preventScrollReset: true,
