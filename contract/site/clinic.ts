@@ -27,11 +27,11 @@ const nextTime = z.object({ when: z.string(), what: z.string(), price: z.string(
  *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
- *  price, `nextTimes` are the next one to three;
- *  `openInWords` says whether the clinic is open, or when it opens. `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`,
- *  on the page of dentists only, are those who perform a treatment. Appointments can be booked up to `horizonDays`
- *  ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the booking.
- *  `publicUrl` is the origin of the site. The links start a call, an email and a map. `phoneRule` is for phone
+ *  price, `nextTimes` are the next one to three; `openInWords` says whether the clinic is open, or when it opens.
+ *  `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`, on the
+ *  landing page and on that of dentists, are those who perform a treatment. Appointments can be booked up to
+ *  `horizonDays` ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the
+ *  booking. `publicUrl` is the origin of the site. The links start a call, an email and a map. `phoneRule` is for phone
  *  numbers that are typed. In `card`, `script` replaces Stripe.js if there is no Stripe account. `sends` tells
  *  whether emails and text messages leave the server. `demo` is set only in demo mode; `outbox` tells whether emails
  *  can be read on a page. `privacy` is for the privacy page: a line for each service that gets data, and how long

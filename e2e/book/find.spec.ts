@@ -115,7 +115,13 @@ test('a link with a dentist opens on the first day on which they are free', { ta
 }) => {
   const today = clinicToday(new Date(), 'America/New_York')
   await page.route(/\/available\?date=/, async (route) => {
-    if (!route.request().url().includes(encodeURIComponent(formatMediumDate(today)))) return route.continue()
+    if (
+      !route
+        .request()
+        .url()
+        .includes(encodeURIComponent(formatMediumDate(today)))
+    )
+      return route.continue()
     const response = await route.fetch()
     const treatments: object[] = await response.json()
     await route.fulfill({ response, json: treatments.map((one) => ({ ...one, slots: [] })) })

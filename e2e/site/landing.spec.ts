@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
+import { openWithTimes } from '../support/next-free.ts'
 import { logIn, signInAs, signUp } from '../support/people.ts'
-import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
 
 const emptyForm = { email: '', subject: '', message: '' }
@@ -24,7 +23,7 @@ async function fillAndSubmit(page: Page, { email, subject, message }: typeof emp
 }
 
 test('the landing page shows its sections in the specified order', async ({ page }) => {
-  await expectNextFree(page)
+  await openWithTimes(page)
   const headings = page.getByRole('heading')
   await expect(headings).toHaveText([
     'Your New Smile Starts Here',
@@ -56,63 +55,6 @@ test('the landing page shows its sections in the specified order', async ({ page
     'href',
     'https://www.openstreetmap.org/search?query=48%20Harbour%20Street%2C%20New%20York%2C%20NY%2010004',
   )
-})
-
-/** The line of the promo. A page is served without it while the server is too busy to search. */
-async function expectNextFree(page: Page) {
-  const line = page.getByText(/^Next free: \w{3},\s\w{3}\s\d+, \d+:\d\d\s[AP]M · from\s\$59$/)
-  await expect(async () => {
-    await page.goto('/')
-    await expect(line).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
-  return line
-}
-
-test('the promo names the next free time and the lowest price', { tag: '@any-width' }, async ({ page }) => {
-  const line = await expectNextFree(page)
-  await expect(page.getByRole('main').locator('section', { has: line })).toContainText('Make an appointment today')
-})
-
-test('a free time of the landing page leads a new patient through the sign-up into its dialog', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  await expectNextFree(page)
-  const times = page.getByRole('region', { name: 'Next free times' })
-  await expect(times.getByRole('link')).toHaveCount(3)
-  await axe(page)
-  await shoot(page, 'landing')
-  const time = times.getByRole('link').last()
-  const query = new URL((await time.getAttribute('href')) ?? '', page.url()).searchParams
-  await time.click()
-  await expect(page).toHaveURL(/\/login\?from=/)
-  await page.getByRole('link', { name: 'Create New Account' }).click()
-  await page.getByLabel('Name').fill('Nell Newcomer')
-  await page.getByLabel('Email').fill(`nell-${randomUUID().slice(0, 8)}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill('secret1')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Booking for: / })
-  await expect(dialog.getByRole('combobox', { name: /Time|Slot/ })).toHaveValue(query.get('time') ?? 'none')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  // A reload does not open it again.
-  await page.reload()
-  await expect(page.getByRole('heading', { name: /^Available Appointments on/ })).toBeVisible()
-  expect(new URL(page.url()).searchParams.has('time')).toBe(false)
-})
-
-test('the app shows the same promo to a signed-in patient, but not again after another screen', {
-  tag: '@any-width',
-}, async ({ page, server }) => {
-  await signInAs(page, server, await signUp(server))
-  const line = await expectNextFree(page)
-  await expect(signedInAs(page)).toBeAttached()
-  await expect(line).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  // The address changes before the page is there.
-  await expect(page.getByRole('heading', { level: 1, name: 'Under construction' })).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { name: 'Make an appointment today' })).toBeVisible()
-  await expect(line).toBeHidden()
 })
 
 test('every image of the landing page loads', { tag: '@any-width' }, async ({ page }) => {
@@ -261,10 +203,6 @@ test('the page for an unknown URL links to the five main pages', { tag: '@any-wi
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-
-  test('the promo names the next free time too', { tag: '@any-width' }, async ({ page }) => {
-    await expectNextFree(page)
-  })
 
   test('the contact form opens an email too, and requires a message', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/')

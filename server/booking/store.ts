@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
 import type { PageQuery } from '#contract/kit/list.ts'
@@ -194,6 +194,14 @@ export type SeedBooking = {
   /** What became of it, and when. */
   status?: Exclude<SettableStatus, 'booked'>
   statusAt?: Date
+}
+
+/** Has bookings paid when their last payment was taken, and not when it was written down. */
+export async function datePaid(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(booking)
+    .set({ paidAt: sql`(select max(taken_at) from payment where payment.booking_id = ${booking.id})` })
+    .where(and(sql`${booking.id} = any (${uuids(ids)})`, isNotNull(booking.paidAt)))
 }
 
 /** Inserts those of some bookings that take no time of another one. Their patients get no notices. Returns the ids of

@@ -139,7 +139,10 @@ describe('the first free time', () => {
     now = new Date('2031-01-06T12:59:59Z')
     await database.db.update(treatment).set({ retiredAt: now }).where(ne(treatment.name, 'Teeth Cleaning'))
     try {
-      await expect.poll(() => calendar.firstFree()).toEqual({ date, slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 })
+      const first = { date, slot: '08.00 AM - 08.30 AM', treatment: 'Teeth Cleaning', priceCents: 59_00 }
+      await expect
+        .poll(() => calendar.firstFree())
+        .toMatchObject({ times: [first, { slot: '08.30 AM - 09.00 AM' }, {}], lowestPrice: 59_00 })
       await expect.poll(() => calendar.firstFree()).not.toBeInstanceOf(Promise)
       await insertBooking()
       await expect.poll(() => firstTime()).toBe('08.30 AM - 09.00 AM')

@@ -4,7 +4,7 @@ import { deskMethods } from '#contract/desk/payment.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
-import { insertBookings, type SeedBooking } from '#server/booking/store.ts'
+import { datePaid, insertBookings, type SeedBooking } from '#server/booking/store.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { listBusy, readRulesIn } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -17,7 +17,7 @@ import { updateRecalls } from '#server/recall/due-store.ts'
 import { upsertEntry } from '#server/waiting-list/join-store.ts'
 import { inventPeople, type Person } from './people.ts'
 import { bookedAt, groupPeople, misplaceOne, planEarlierVisits, planWeeks } from './plan.ts'
-import { countInvented, datePaid, insertInvented, listRecallMonths, lockDemo, publishAgain } from './store.ts'
+import { countInvented, insertInvented, listRecallMonths, lockDemo, publishAgain } from './store.ts'
 import { marked, paymentsFor } from './what-became.ts'
 
 export type FillRefusal = 'demo-filled' | 'no-times'
@@ -72,7 +72,10 @@ async function addBookings(tx: Db, planned: readonly SeedBooking[], date: IsoDat
 async function addPayments(tx: Db, bookings: readonly SeedBooking[]): Promise<number> {
   const payments = paymentsFor(bookings)
   for (const paid of payments) await insertPayment(tx, { id: uuid(), takenBy: desk, ...paid })
-  await datePaid(tx)
+  await datePaid(
+    tx,
+    payments.map(({ bookingId }) => bookingId),
+  )
   return payments.length
 }
 

@@ -42,12 +42,6 @@ export async function insertInvented(tx: Db, people: readonly Person[], createdA
   await tx.insert(patientPhone).values(people.map(({ id, phone }) => ({ patientId: id, number: phone })))
 }
 
-/** Has the invented appointments paid when their last payment was taken, and not when it was invented. */
-export async function datePaid(tx: Db): Promise<void> {
-  await tx.execute(sql`update booking set paid_at = (select max(taken_at) from payment where booking_id = booking.id)
-    from demo_patient where demo_patient.patient_id = booking.patient_id and paid_at is not null`)
-}
-
 /** Takes all invented patients away, with all that is about them. Returns how many there were. */
 export async function deleteInvented(tx: Db): Promise<number> {
   const [row] = await selectRows<{ count: number }>(tx, sql`select empty_demo() as count`)

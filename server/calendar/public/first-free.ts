@@ -11,7 +11,7 @@ import { type FreeTime, offeredTimes } from '../rules/offered-times.ts'
 import { bookedOnline, dayState, openingHours, type Rules, type TreatmentRule } from '../rules/rules.ts'
 
 /** A free time of a treatment, at its price in cents. `doctor` is the name of the only dentist who is free then. */
-export type FreeOffer = {
+type FreeOffer = {
   date: IsoDate
   slot: string
   treatmentId: string

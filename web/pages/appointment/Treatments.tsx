@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  memo,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -179,7 +189,11 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
 function useTimeAskedFor(day: IsoDate, treatments: Treatment[] | undefined, open: (time: Time) => void) {
   const [params, setParams] = useSearchParams()
   const slot = params.get('time')
+  // The address changes later than the free times can arrive once more.
+  const answered = useRef<string>(undefined)
   const answer = useEffectEvent((slot: string, shown: Treatment[]) => {
+    if (answered.current === slot) return
+    answered.current = slot
     const treatmentId = params.get('treatment') ?? ''
     const kept = [...params].filter(([name]) => name !== 'time')
     setParams(new URLSearchParams(kept), { replace: true, preventScrollReset: true })
