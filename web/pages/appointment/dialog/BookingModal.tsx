@@ -221,17 +221,17 @@ function BookingForm(props: BookingFormProps) {
             return phoneField.onChange(event)
           }}
         />
-        <div className="mt-1">
+        <dl className="mt-1">
           <Fact label="Date" value={formatDay(day)} />
           <Fact label="Name" value={name}>
             {!forWhom && (
-              <button type="button" className="text-link shrink-0 py-1" onClick={onSomebodyElse}>
+              <button type="button" className="text-link py-1" onClick={onSomebodyElse}>
                 For somebody else?
               </button>
             )}
           </Fact>
           <Fact label="Email" value={email} />
-        </div>
+        </dl>
       </div>
       <div className="sticky bottom-0 -mx-5 mt-3 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:mt-5 sm:px-8 sm:py-5">
         <TermsOfSlot day={day} slot={slot} className="mb-2 text-center text-quiet text-sm" />
