@@ -14,7 +14,7 @@ export function DentistCard({ dentist, Name }: DentistCardProps) {
   const { id, name, initials, img, specialty, languages, sentence } = dentist
   return (
     <li data-each="dentists" className="flex flex-col items-start rounded-box border border-base-300 bg-card p-6">
-      <div className="flex min-w-0 items-center gap-4">
+      <div className="flex w-full min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
         <span
           aria-hidden="true"
           className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold text-xl *:col-start-1 *:row-start-1"
@@ -26,10 +26,10 @@ export function DentistCard({ dentist, Name }: DentistCardProps) {
             </span>
           )}
         </span>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <Name className="wrap-anywhere text-xl">{name}</Name>
           {specialty && (
-            <p data-if="eachSpecialty" className="text-quiet">
+            <p data-if="eachSpecialty" className="wrap-anywhere text-quiet hyphens-auto">
               {specialty}
             </p>
           )}

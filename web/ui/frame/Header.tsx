@@ -28,29 +28,32 @@ export function Header({ shell, messages }: HeaderProps) {
 
   return (
     <header className="print:hidden sticky top-0 z-30 border-base-300 border-b bg-base-100">
-      <div className="shell flex min-h-18 items-center gap-2 md:gap-4">
-        <Link to={pages.home} className="mr-auto flex items-center gap-3 text-balance font-bold text-lg">
-          <Logo />
-          {clinic.name}
-        </Link>
-        <Drawer id={siteMenu} label="Site" kind="bar">
-          <SiteLinks
-            className="max-lg:flex-col max-lg:text-lg lg:flex-wrap lg:items-center lg:justify-end"
-            unmarked={shell}
-          />
-          {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
-        </Drawer>
-        {/* As wide as its button, so that nothing moves at the first message. */}
-        {person && <div ref={messages} className="size-11 shrink-0" />}
-        {person && <Account person={person} className="max-lg:hidden" inHeader />}
-        <button
-          type="button"
-          popoverTarget={inDashboard && person ? dashboardMenu : siteMenu}
-          className="btn btn-ghost btn-square lg:hidden"
-        >
-          <Menu aria-hidden="true" />
-          <span className="sr-only">Menu</span>
-        </button>
+      <div className="@container shell">
+        <div className="flex min-h-18 items-center gap-2 md:gap-4">
+          <Link to={pages.home} className="mr-auto flex items-center gap-3 text-balance font-bold text-lg">
+            <Logo />
+            {/* With text twice as large a phone has room for the mark alone. */}
+            <span className="@max-[18rem]:sr-only">{clinic.name}</span>
+          </Link>
+          <Drawer id={siteMenu} label="Site" kind="bar">
+            <SiteLinks
+              className="max-lg:flex-col max-lg:text-lg lg:flex-wrap lg:items-center lg:justify-end"
+              unmarked={shell}
+            />
+            {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
+          </Drawer>
+          {/* As wide as its button, so that nothing moves at the first message. */}
+          {person && <div ref={messages} className="size-11 shrink-0" />}
+          {person && <Account person={person} className="max-lg:hidden" inHeader />}
+          <button
+            type="button"
+            popoverTarget={inDashboard && person ? dashboardMenu : siteMenu}
+            className="btn btn-ghost btn-square lg:hidden"
+          >
+            <Menu aria-hidden="true" />
+            <span className="sr-only">Menu</span>
+          </button>
+        </div>
       </div>
     </header>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <dt className="w-14 shrink-0 text-quiet">{label}</dt>
+      <dt className="min-w-14 shrink-0 text-quiet">{label}</dt>
       <dd className="wrap-anywhere min-w-32 flex-1 py-1">{value}</dd>
       {children && <dd className="shrink-0">{children}</dd>}
     </div>
