@@ -37,8 +37,8 @@ export function Finder({ choice, reason, onReason }: FinderProps) {
         className="flex min-h-11 w-full items-center gap-2 rounded-field px-3 inset-ring inset-ring-edge md:hidden"
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="whitespace-nowrap font-medium">What do you need?</span>
-        <span className="ml-auto min-w-0 truncate text-quiet text-sm">{chosen}</span>
+        <span className="min-w-0 text-left font-medium">What do you need?</span>
+        <span className="ml-auto min-w-0 shrink-[9999] truncate text-quiet text-sm">{chosen}</span>
         <ChevronDown size={20} aria-hidden="true" className={`shrink-0 text-quiet ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       <div
