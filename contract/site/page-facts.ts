@@ -34,6 +34,8 @@ export interface PageFacts {
   /** What the document may load from other hosts (docs/decisions/0015): the card provider's script, or doctors'
    *  pictures. */
   policy?: 'cards' | 'pictures'
+  /** Somebody has one thing to do there: the footer is a line. */
+  hasBriefFooter?: true
   /** The page loads data. e2e/site/no-jump.spec.ts says what to wait for. */
   loads?: true
 }

@@ -81,8 +81,11 @@ function Rail({ messages, menu }: RailProps) {
   )
 }
 
-/** The clinic's address, opening hours and contacts, at the end of every page. */
+/** The clinic's address, opening hours and contacts, at the end of every page; its name and phone number where somebody
+ *  has one thing to do. */
 function Footer() {
+  const { pathname } = useLocation()
+  if (pageAt(pathname)?.hasBriefFooter) return <BriefFooter />
   return (
     <footer className="print:hidden border-base-300 border-t bg-base-200">
       <div className="shell grid gap-8 py-14 sm:grid-cols-[3fr_3fr_2fr] lg:grid-cols-4">
@@ -131,6 +134,26 @@ function Footer() {
             <Item to={pages.dentists} label="Our Dentists" reload />
             <Item to={pages.privacy} label="Privacy" />
           </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function BriefFooter() {
+  return (
+    <footer className="print:hidden border-base-300 border-t bg-base-200">
+      <div className="shell flex flex-wrap items-center gap-x-6 py-3 text-sm">
+        <span className="font-medium">{clinic.name}</span>
+        {clinic.phone && (
+          <a data-if="phone" className="text-link inline-block py-1" href={clinic.phoneLink}>
+            {clinic.phone}
+          </a>
+        )}
+        <nav aria-label="Footer" className="sm:ml-auto">
+          <Link to={pages.privacy} className="inline-block py-1 text-quiet hover:underline">
+            Privacy
+          </Link>
         </nav>
       </div>
     </footer>

@@ -82,7 +82,7 @@ export function SiteLinks({ className, unmarked = false }: SiteLinksProps) {
       {first && <Item to={first.path} label={first.title} />}
       <Item to={pages.home} label="Home" unmarked={unmarked} />
       <Item to={pages.appointment} label="Appointment" />
-      <Item to={pages.dentists} label="Our Dentists" />
+      <Item to={pages.dentists} label="Our Dentists" reload />
       <Item to={pages.about} label="About" />
       {session.status === 'in' ? (
         <Item to={pages.dashboard} label="Dashboard" unmarked={isAtFirst} />
@@ -98,12 +98,20 @@ interface ItemProps {
   label: string
   className?: string
   unmarked?: boolean
+  /** The browser loads the document, which has data of its own. */
+  reload?: boolean
 }
 
-function Item({ to, label, className, unmarked = false }: ItemProps) {
+function Item({ to, label, className, unmarked = false, reload = false }: ItemProps) {
   return (
     <li className={className}>
-      <NavLink to={to} end={to === pages.home} aria-current={unmarked ? 'false' : 'page'} className={link}>
+      <NavLink
+        to={to}
+        end={to === pages.home}
+        reloadDocument={reload}
+        aria-current={unmarked ? 'false' : 'page'}
+        className={link}
+      >
         {label}
       </NavLink>
     </li>
