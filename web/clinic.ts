@@ -14,6 +14,7 @@ const placeholders: Clinic = {
     description: `{{clinic.service${n}.description}}`,
     treatmentId: `{{clinic.service${n}.treatmentId}}`,
     price: `{{clinic.service${n}.price}}`,
+    amount: `{{clinic.service${n}.amount}}`,
   })),
   reviews: [0, 1, 2, 3, 4, 5].map((n) => ({
     name: `{{clinic.review${n}.name}}`,

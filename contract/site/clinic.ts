@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 
-/** `treatmentId` is that of the treatment with the card’s name, `price` its price in words; both are empty if patients
- *  can't book one. */
+/** `treatmentId` is that of the treatment with the card’s name, `price` its price in words and `amount` as programs
+ *  write it; all are empty if patients can't book one. */
 const serviceCard = z.object({
   ...{ name: z.string(), description: z.string() },
-  ...{ treatmentId: z.string(), price: z.string() },
+  ...{ treatmentId: z.string(), price: z.string(), amount: z.string() },
 })
 const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
 

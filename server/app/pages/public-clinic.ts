@@ -1,5 +1,5 @@
 import type { ClinicData } from '#contract/clinic.ts'
-import { formatCents, type Money } from '#contract/kit/money.ts'
+import { formatCents, type Money, toDollars, toPlainAmount } from '#contract/kit/money.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { phoneLink } from '#contract/kit/text/phone.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
@@ -63,5 +63,7 @@ export function publicClinic(
 function bookedBy(treatments: PublicRules['treatments'], card: string, money: Money) {
   const name = card.toLowerCase()
   const found = treatments.find((treatment) => treatment.name.toLowerCase() === name)
-  return found ? { treatmentId: found.id, price: formatCents(found.priceCents, money) } : { treatmentId: '', price: '' }
+  if (!found) return { treatmentId: '', price: '', amount: '' }
+  const { id: treatmentId, priceCents } = found
+  return { treatmentId, price: formatCents(priceCents, money), amount: toPlainAmount(toDollars(priceCents)) }
 }

@@ -15,7 +15,7 @@ const dentistFor = (env: Record<string, string>) =>
         week: new Map(),
         special: [],
         policy: { horizonDays: 365, freeCancelHours: 24, graceMinutes: 30 },
-        treatments: [{ id: 'a', name: 'Teeth Cleaning', priceCents: 59_00 }],
+        treatments: [{ id: 'a', name: 'Cavity Filling', priceCents: 119_50 }],
       },
       card,
     ),
@@ -39,6 +39,11 @@ test('structured data contains the clinic’s name, address and phone number', (
     telephone: '+1 212 555 0142',
     address: '48 Harbour Street, New York, NY 10004',
     image: 'https://clinic.example/brand/card.png',
+    hasOfferCatalog: {
+      itemListElement: [
+        { price: '119.50', priceCurrency: 'USD', itemOffered: { '@type': 'Service', name: 'Cavity Filling' } },
+      ],
+    },
   })
 })
 

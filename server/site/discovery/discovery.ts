@@ -45,10 +45,24 @@ export function dentist(clinic: Clinic): string {
       '@type': 'OpeningHoursSpecification',
       ...hours,
     })),
+    hasOfferCatalog: offerCatalog(clinic),
     image: `${clinic.publicUrl}/brand/card.png`,
     logo: clinic.publicUrl + (clinic.logo ?? '/brand/icon-512.png'),
   }
   return scriptJson(data)
+}
+
+/** Returns what the service cards offer at which price; undefined if patients can book none of it. */
+function offerCatalog({ services, currency }: Clinic) {
+  const offered = services.filter(({ amount }) => amount !== '')
+  if (offered.length === 0) return undefined
+  const itemListElement = offered.map(({ name, description, amount }) => ({
+    '@type': 'Offer',
+    price: amount,
+    priceCurrency: currency,
+    itemOffered: { '@type': 'Service', name, description },
+  }))
+  return { '@type': 'OfferCatalog', name: 'Treatments', itemListElement }
 }
 
 function robots(publicUrl: string) {

@@ -16,6 +16,7 @@ const services = pictures.map((picture, n) => ({
   description: '',
   treatmentId: '',
   price: '',
+  amount: '',
   ...clinic.services[n],
   ...picture,
 }))
