@@ -23,7 +23,7 @@ const card = sharp({ create: { width: 1200, height: 630, channels: 3, background
 await writePng(
   card.composite([
     { input: await render(icon, 240).png().toBuffer(), left: 124, top: 195 },
-    { input: await render(hero, 640, 560).png().toBuffer(), left: 500, top: 35 },
+    { input: await render(hero, 640, 533).png().toBuffer(), left: 500, top: 48 },
   ]),
   'card',
 )
