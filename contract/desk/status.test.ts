@@ -38,7 +38,7 @@ it.each([
   expect(stepRefusal({ from: 'booked', to }, appointment, new Date(at), zone)).toBe(expected)
 })
 
-it('who has arrived can be done before the time, but not a no-show', () => {
+it('a patient who has arrived can be done before it begins, but not a no-show', () => {
   const early = new Date('2026-05-04T11:50:00Z')
   expect(stepRefusal({ from: 'arrived', to: 'done' }, appointment, early, zone)).toBeUndefined()
   expect(stepRefusal({ from: 'arrived', to: 'no-show' }, appointment, early, zone)).toBe('not-begun')

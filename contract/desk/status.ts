@@ -14,8 +14,8 @@ const steps: Record<AppointmentStatus, readonly SettableStatus[]> = {
 }
 
 /** Returns why an appointment can't change its status at `now`; undefined if it can. Patients can arrive from its day
- *  on. Who has arrived can be done before the time of the appointment, because a dentist may be early. All else that
- *  happens to them needs the appointment to have begun. `timeZone` is an IANA name. */
+ *  on. After that it can be done before it begins, because a dentist may be early. All else that happens to them needs
+ *  the appointment to have begun. `timeZone` is an IANA name. */
 export function stepRefusal(
   { from, to }: { from: AppointmentStatus; to: SettableStatus },
   { date, startsAt }: { date: string; startsAt: Date },

@@ -3,7 +3,7 @@ import type { Clinic } from '#contract/site/clinic.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { type FirstFree, firstFreeInWords } from '#server/calendar/public/first-free.ts'
 import { nextTimesInWords } from '#server/calendar/public/next-times.ts'
-import { openOpenInWords } from '#server/calendar/public/open-now.ts'
+import { rememberOpenInWords } from '#server/calendar/public/open-now.ts'
 import { specialDays } from '#server/calendar/public/special-days.ts'
 import { bookedOnline, type Rules } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
@@ -22,8 +22,8 @@ const [rulesTimeoutMs, nextFreeTimeoutMs] = [500, 20]
 const nextFreeMaxAgeMs = 5_000
 
 /** Opens the clinic's data for the pages, which follow the rules (docs/decisions/0032). `home` is for the landing page,
- *  with the next free times and whether the clinic is open, `dentists` for the page of
- *  dentists. Each returns the same object until its content changes. */
+ *  with the next free times and whether the clinic is open, `dentists` for the page of dentists. Each returns the same
+ *  object until its content changes. */
 export async function openPageData(
   { config, clock, log }: Pick<AppDeps, 'config' | 'clock' | 'log'>,
   { calendar, accounts }: { calendar: Pick<Calendar, 'rules' | 'firstFree'>; accounts: OutsideServices['current'] },
@@ -44,16 +44,10 @@ export async function openPageData(
     onError: (error) => log.warn(error, 'the next free time can’t be read: the landing page does not name it'),
   })
   const toHome = rememberHome(clock)
-  const wordsOf = openOpenInWords(clock)
-  const openNow = openLatest(() => andThen(calendar.rules(), wordsOf), {
-    fallback: '',
-    timeoutMs: rulesTimeoutMs,
-    onError: () => undefined,
-  })
   const home = () => {
-    const [free, open] = [nextFree(), openNow()]
+    const free = nextFree()
     return andThen(clinic(), (known) =>
-      andThen(free, (first) => andThen(open, (words) => toHome(toClinic.withDentists(known), first, words))),
+      andThen(free, (first) => toHome(toClinic.withDentists(known), first, toClinic.openInWords(known))),
     )
   }
   // The first search takes longer than a visitor waits, so that it begins before anybody asks.
@@ -64,6 +58,12 @@ export async function openPageData(
 function rememberClinic(config: Config, clock: () => Date, card: Clinic['card']) {
   let last: { version: number; today: IsoDate; accounts: Accounts; clinic: Clinic } | undefined
   const withDentists = new WeakMap<Clinic, Clinic>()
+  const rulesOf = new WeakMap<Clinic, Rules>()
+  const toWords = rememberOpenInWords(clock)
+  const openInWords = (clinic: Clinic) => {
+    const rules = rulesOf.get(clinic)
+    return rules ? toWords(rules) : ''
+  }
   const toClinic = (all: Rules, accounts: Accounts): Clinic => {
     const { version, clinic, timeZone, policy, week } = all
     const today = clinicToday(clock(), timeZone)
@@ -73,9 +73,13 @@ function rememberClinic(config: Config, clock: () => Date, card: Clinic['card'])
     const { smtpUrl, texts } = accounts
     last = { version, today, accounts, clinic: publicClinic({ ...config, smtpUrl, texts }, shown, card) }
     withDentists.set(last.clinic, { ...last.clinic, dentists: publicDentists(all) })
+    rulesOf.set(last.clinic, all)
     return last.clinic
   }
-  return Object.assign(toClinic, { withDentists: (clinic: Clinic) => withDentists.get(clinic) ?? clinic })
+  return Object.assign(toClinic, {
+    withDentists: (clinic: Clinic) => withDentists.get(clinic) ?? clinic,
+    openInWords,
+  })
 }
 
 /** Tells whether the same is sent with both accounts. */

@@ -34,7 +34,7 @@ export function openInWords(rules: OpeningRules, now: Date): string {
 }
 
 /** Returns a function that says it for `now`, and looks again once a minute or after a change of the rules. */
-export function openOpenInWords(clock: () => Date): (rules: OpeningRules) => string {
+export function rememberOpenInWords(clock: () => Date): (rules: OpeningRules) => string {
   let last: { rules: OpeningRules; minute: number; words: string } | undefined
   return (rules) => {
     const now = clock()

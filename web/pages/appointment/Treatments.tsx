@@ -1,15 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  Fragment,
-  memo,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -188,21 +178,17 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
  *  address. The dialog says if it is gone. */
 function useTimeAskedFor(day: IsoDate, treatments: Treatment[] | undefined, open: (time: Time) => void) {
   const [params, setParams] = useSearchParams()
-  const slot = params.get('time')
-  // The address changes later than the free times can arrive once more.
-  const answered = useRef<string>(undefined)
-  const answer = useEffectEvent((slot: string, shown: Treatment[]) => {
-    if (answered.current === slot) return
-    answered.current = slot
-    const treatmentId = params.get('treatment') ?? ''
+  const isAsked = params.has('time') && treatments !== undefined
+  const answer = useEffectEvent(() => {
+    const [treatmentId = '', slot = ''] = ['treatment', 'time'].map((name) => params.get(name) ?? '')
     const kept = [...params].filter(([name]) => name !== 'time')
     setParams(new URLSearchParams(kept), { replace: true, preventScrollReset: true })
-    const isOffered = shown.some(({ _id, slots }) => _id === treatmentId && slots.length > 0)
+    const isOffered = treatments?.some(({ _id, slots }) => _id === treatmentId && slots.length > 0)
     if (isOffered && slotSchema.safeParse(slot).success) open({ treatmentId, day, slot })
   })
   useEffect(() => {
-    if (slot !== null && treatments) answer(slot, treatments)
-  }, [slot, treatments])
+    if (isAsked) answer()
+  }, [isAsked])
 }
 
 /** The values of a failed attempt, or those of a dialog in which the session ended: it opens again. */

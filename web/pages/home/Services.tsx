@@ -16,7 +16,6 @@ const services = pictures.map((picture, n) => ({
   description: '',
   treatmentId: '',
   price: '',
-  amount: '',
   ...clinic.services[n],
   ...picture,
 }))

@@ -27,9 +27,7 @@ export function TellPatient({
   isHere = false,
 }: TellPatientProps) {
   if (reach.by === 'call' && isHere)
-    return isBeyondCalls(reach.because)
-      ? `${whyUnreached[reach.because]}: nobody is told.`
-      : `${whyUnreached[reach.because]}: no message follows, so tell the patient now.`
+    return nobodyIsTold(reach.because) ?? `${whyUnreached[reach.because]}: no message follows, so tell the patient now.`
   if (reach.by === 'call') return <Unreached because={reach.because} phone={phone} />
   if (hasBegun(startsAt)) return begunNotice
   const unless = mayHaveBegun ? ', unless the new time has begun' : ''
@@ -49,12 +47,17 @@ function Unreached({ because, phone }: { because: UnreachedReason; phone: string
   )
 }
 
-const isBeyondCalls = (because: UnreachedReason) => because === 'died' || because === 'erased' || because === 'invented'
+/** Says that nobody can be told; undefined if somebody can. */
+function nobodyIsTold(because: UnreachedReason): string | undefined {
+  const isBeyond = because === 'died' || because === 'erased' || because === 'invented'
+  return isBeyond ? `${whyUnreached[because]}: nobody is told.` : undefined
+}
 
 /** Says what takes the place of a call; undefined if the patient can be called. */
 function uncallable(because: UnreachedReason, phone: string): string | undefined {
-  if (isBeyondCalls(because)) return `${whyUnreached[because]}: nobody is told.`
-  return phone ? undefined : `${whyUnreached[because]} and no phone number: tell the patient in person.`
+  const nobody = nobodyIsTold(because)
+  if (nobody || phone) return nobody
+  return `${whyUnreached[because]} and no phone number: tell the patient in person.`
 }
 
 /** Tells whether an appointment has begun; false while its time is not known. The server sends no message about one

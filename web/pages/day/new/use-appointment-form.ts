@@ -33,7 +33,7 @@ export function useAppointmentForm(
 ) {
   const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
   // In the order of the form, whose first wrong field gets the focus.
-  const who = { patient: preselected.patient, name: '', phone: preselected.phone, email: '', birthDate: '', alerts: '' }
+  const who = { patient: '', name: '', phone: '', email: '', birthDate: '', alerts: '' }
   const outside = { outside: false, start: '', reason: '' }
   const initial = { ...who, ...preselected, slot: '', ...outside, note: '', ...kept }
   const schema = useMemo(() => typedAppointment(calendar.doctors), [calendar.doctors])
