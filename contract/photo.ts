@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { pictureFocuses, pictureUses } from './clinic-picture.ts'
 
 /** Largest upload, in bytes. */
 export const largestPhoto = 8 * 1024 * 1024
@@ -6,11 +7,26 @@ export const largestPhoto = 8 * 1024 * 1024
 /** File types of the browser's file chooser. The server checks the content instead. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Query of `POST /image`. A logo is stored on this server, because public pages load pictures of this site only. */
-export const uploadQuery = z.object({ for: z.optional(z.literal('logo', 'logo, or nothing')) })
+/** What a photo is uploaded for; nothing for a doctor's. */
+export const photoUses = ['logo', ...pictureUses] as const
+export type PhotoUse = (typeof photoUses)[number]
 
-/** Response of `POST /image` in imgbb's format: the URL of the photo. */
-export const photoKept = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
+/** Query of `POST /image`. The logo and the pictures of public pages are stored on this server, because public pages
+ *  load pictures of this site only. `focus` says which part of such a picture stays. */
+export const uploadQuery = z.object({
+  for: z.optional(z.enum(photoUses, `One of ${photoUses.join(', ')}, or nothing`)),
+  focus: z._default(z.enum(pictureFocuses, `One of ${pictureFocuses.join(', ')}`), 'automatic'),
+})
+
+export type UploadQuery = z.infer<typeof uploadQuery>
+
+/** Response of `POST /image` in imgbb's format: the URL of the photo. A picture of public pages has the width of its
+ *  widest version, in pixels. */
+export const photoKept = z.object({
+  success: z.literal(true),
+  data: z.object({ url: z.url(), width: z.optional(z.number()) }),
+})
+export type PhotoKept = z.infer<typeof photoKept>['data']
 
 /** URL of a doctor's picture: absolute, https, without credentials, at most 2,048 characters when encoded. http is
  *  accepted here for photos of this site in development; the server rejects it for other hosts. */

@@ -1,12 +1,24 @@
 import { z } from 'zod/mini'
 
+/** A picture of the clinic's own, on this site. `avif` and `webp` are the values of `srcset`; `src` is for browsers that
+ *  know neither. The size is that of the widest version, in pixels. */
+const sitePicture = z.object({
+  ...{ src: z.string(), avif: z.string(), webp: z.string(), alt: z.string() },
+  ...{ width: z.string(), height: z.string() },
+})
+export type SitePicture = z.infer<typeof sitePicture>
+
 /** `treatmentId` is that of the treatment with the card’s name, `price` its price in words and `amount` as programs
  *  write it; all are empty if patients can't book one. */
 const serviceCard = z.object({
   ...{ name: z.string(), description: z.string() },
   ...{ treatmentId: z.string(), price: z.string(), amount: z.string() },
+  picture: z.optional(sitePicture),
 })
-const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
+const review = z.object({
+  ...{ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() },
+  portrait: z.optional(z.string()),
+})
 
 /** A dentist on the page of dentists. A text is empty if the clinic says nothing; `img` is a path of this site. */
 const publicDentist = z.object({
@@ -28,6 +40,7 @@ const nextTime = z.object({ when: z.string(), what: z.string(), price: z.string(
  *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
  *  price, `nextTimes` are the next one to three; `openInWords` says whether the clinic is open, or when it opens.
+ *  The pictures are those that the clinic has uploaded; the pages have drawings instead of those that are missing.
  *  `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`, on the
  *  landing page and on that of dentists, are those who perform a treatment. Appointments can be booked up to
  *  `horizonDays` ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the
@@ -47,6 +60,10 @@ export const clinic = z.object({
   currency: z.string(),
   services: z.array(serviceCard),
   reviews: z.array(review),
+  heroPicture: z.optional(sitePicture),
+  teamPicture: z.optional(sitePicture),
+  mapPicture: z.optional(sitePicture),
+  coordinates: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
   imprint: z.optional(z.string()),
   logo: z.optional(z.string()),
   byPhone: z.optional(z.literal(true)),

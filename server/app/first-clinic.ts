@@ -33,9 +33,10 @@ export function firstClinic({
   return {
     ...fields,
     ...(!demo && { ...empty, ...clinicSettings }),
-    services: firstServices,
-    reviews: demo ? sampleReviews : [],
-    ...{ imprint: '', taxId: '', adultAge: 18, logo: null, textCountries: [], maxTextsPerDay: 500 },
+    services: firstServices.map((card) => ({ ...card, picture: null })),
+    reviews: demo ? sampleReviews.map((each) => ({ ...each, picture: null })) : [],
+    pictures: { hero: null, team: null, map: null },
+    ...{ coordinates: '', imprint: '', taxId: '', adultAge: 18, logo: null, textCountries: [], maxTextsPerDay: 500 },
     setupStep: demo ? null : 'clinic',
     version: 1,
   }

@@ -4,27 +4,32 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { transact } from '#server/database/pool/transact.ts'
-import { releasePhoto } from '#server/photo/store.ts'
+import { findSitePictures, releasePhoto } from '#server/photo/store.ts'
+import { type Pictured, pictureUrls, withWidths } from './pictures.ts'
 import { listWithHundredths, readClinic, updateClinic } from './store.ts'
 
 /** Why the clinic's data is not changed. */
-export type ClinicRefusal = 'changed-meanwhile' | 'has-payments' | 'unknown-photo' | 'whole-prices'
+export type ClinicRefusal = 'changed-meanwhile' | 'has-payments' | 'unknown-photo' | 'unknown-picture' | 'whole-prices'
 
-type Change = { [Field in keyof ClinicFields]?: ClinicFields[Field] | undefined } & {
-  setupStep?: SetupStep | null | undefined
-}
+type Texts = Omit<ClinicFields, keyof Pictured>
+type Change = { [Field in keyof Texts]?: Texts[Field] | undefined } & Pictured & {
+    setupStep?: SetupStep | null | undefined
+  }
 
 /** Changes fields of the clinic and records it in the audit trail, both or neither. `version` is the one that the
  *  admin saw. The constraints are the check (docs/decisions/0004). */
 export async function changeClinic(
   db: Db,
   version: number,
-  { setupStep, ...wanted }: Change,
+  { setupStep, services, reviews, pictures, ...texts }: Change,
   recordAudit: RecordAudit,
 ): Promise<Outcome<{ clinic: ClinicData }, ClinicRefusal>> {
   try {
     return await transact(db, async (tx) => {
       const before = await readClinic(tx)
+      const pictured = await knownPictures(tx, { services, reviews, pictures }, before)
+      if (!pictured) return refused('unknown-picture')
+      const wanted = { ...texts, ...pictured }
       const fields = Object.entries(wanted).filter(
         ([field, value]) => value !== undefined && !isSame(value, before[field as keyof ClinicFields]),
       )
@@ -36,6 +41,7 @@ export async function changeClinic(
       if (change.logo && !change.logo.startsWith('/image/')) return refused('unknown-photo')
       if (!(await updateClinic(tx, { ...change, ...step }, version))) return refused('changed-meanwhile')
       if ('logo' in change && before.logo !== null) await releasePhoto(tx, before.logo)
+      await releasePictures(tx, before, { ...before, ...change })
       if (fields.length > 0)
         await recordAudit(tx, 'change-clinic', fields.map(([field]) => names[field] ?? field).join(', '))
       return { ok: true, clinic: await readClinic(tx) }
@@ -45,6 +51,22 @@ export async function changeClinic(
     if (reason) return refused(reason)
     throw error
   }
+}
+
+// The fields with the widths of their pictures; undefined if one is not stored, or was made for another place.
+async function knownPictures(tx: Db, wanted: Pictured, { pictures }: ClinicData) {
+  const urls = pictureUrls(wanted)
+  const stored = await findSitePictures(
+    tx,
+    urls.map(([url]) => url),
+  )
+  if (urls.some(([url, use]) => stored.get(url)?.use !== use)) return undefined
+  return withWidths(wanted, (url) => stored.get(url)?.width ?? 0, pictures)
+}
+
+async function releasePictures(tx: Db, before: ClinicData, after: ClinicData) {
+  const kept = new Set(pictureUrls(after).map(([url]) => url))
+  for (const [url] of pictureUrls(before)) if (!kept.has(url)) await releasePhoto(tx, url)
 }
 
 const names: Record<string, string> = {

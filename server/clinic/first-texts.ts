@@ -1,7 +1,7 @@
 import type { Review, ServiceCard } from '#contract/clinic.ts'
 
 /** The service cards of a new clinic. */
-export const firstServices: ServiceCard[] = [
+export const firstServices: Omit<ServiceCard, 'picture'>[] = [
   {
     name: 'Fluoride Treatment',
     description: 'A thin protective coat that hardens your enamel. It takes minutes and lasts about six months.',
@@ -17,7 +17,7 @@ export const firstServices: ServiceCard[] = [
 ]
 
 /** The reviews of a demo, which are marked as samples; the people are made up. */
-export const sampleReviews: Review[] = [
+export const sampleReviews: Omit<Review, 'picture'>[] = [
   {
     name: 'Nora Whitfield',
     text: 'A patient’s words about a first visit will go here, from the front desk to the way home.',

@@ -18,4 +18,5 @@ export const clinicRefusals: Refusals<{ reason: ClinicRefusal }> = {
     sentence: 'This currency has no decimals, but some treatments have prices with decimals. Change these first.',
   },
   'unknown-photo': { status: 400, field: 'logo', sentence: 'Upload the picture first' },
+  'unknown-picture': { status: 400, field: 'pictures', sentence: 'Upload the picture for this place first' },
 }

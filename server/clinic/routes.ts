@@ -7,6 +7,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { changeClinic } from './change.ts'
+import { mapPictureUrls } from './pictures.ts'
 import { clinicRefusals } from './refusals.ts'
 import { hasPayments, readClinic } from './store.ts'
 
@@ -32,15 +33,17 @@ function readRoute(app: App, { db, identity, photos }: Deps) {
 function changeRoute(app: App, { db, identity, audit, photos, calendar }: Deps) {
   route(app, identity, clinicCalls.changeClinic, async (request) => {
     const { version, logo, ...fields } = request.body
-    const stored = logo && URL.canParse(logo) ? (photos.toStoredUrl(logo) ?? logo) : logo
-    const outcome = await changeClinic(db, version, { ...fields, logo: stored }, audit.recordFor(request))
+    const toStored = (url: string) => (URL.canParse(url) ? (photos.toStoredUrl(url) ?? url) : url)
+    const change = { ...mapPictureUrls(fields, toStored), logo: logo && toStored(logo) }
+    const outcome = await changeClinic(db, version, change, audit.recordFor(request))
     if (!outcome.ok) throw problemOf(clinicRefusals, outcome)
     calendar.invalidateAll()
     return toAnswer(db, photos, outcome.clinic)
   })
 }
 
-async function toAnswer(db: Db, photos: Deps['photos'], { logo, ...clinic }: ClinicData): Promise<ClinicAnswer> {
+async function toAnswer(db: Db, photos: Deps['photos'], data: ClinicData): Promise<ClinicAnswer> {
+  const { logo, ...clinic } = mapPictureUrls(data, photos.toPublicUrl)
   return {
     ...clinic,
     logo: logo === null ? null : photos.toPublicUrl(logo),

@@ -8,8 +8,10 @@ const isOfErased = 'erased, not exported: it is the clinic’s own record, of st
 export const clinicData = {
   photo: {
     ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
-    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
+    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal, use: notPersonal, width: notPersonal },
   },
+  photoVersion: { photoId: notPersonal, width: notPersonal, format: notPersonal, bytes: isStaff },
+  clinicPicture: { place: notPersonal, url: notPersonal, alt: notPersonal },
   doctor: {
     ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
     ...{ languages: isStaff, sentence: isStaff, img: isStaff, createdAt: isStaff, leftAt: isStaff },
@@ -68,7 +70,7 @@ export const clinicData = {
     ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
     ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
     ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
-    ...{ version: notPersonal, taxId: notPersonal, adultAge: notPersonal },
+    ...{ version: notPersonal, taxId: notPersonal, adultAge: notPersonal, coordinates: notPersonal },
     ...{ textCountries: notPersonal, maxTextsPerDay: notPersonal },
     reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
   },

@@ -25,12 +25,17 @@ export const releases: readonly Release[] = [
     newestMigration: '0051_one_patient_record',
     commit: '685f54be4eb7042aec0616bc2a922fb7d640d834',
   },
-  { version: '0.5.0', newestMigration: '0055_no_show_charged' },
+  {
+    version: '0.5.0',
+    newestMigration: '0055_no_show_charged',
+    commit: '5f164c971fb2039602134becd4a0f4b7fff433a6',
+  },
+  { version: '0.6.0', newestMigration: '0056_clinic_pictures' },
 ]
 
 /** The oldest release that may run on the schema of this one: the one before, if both can serve during an update, or
  *  this one. Raise it when a migration takes something away that the release before needs (docs/releasing.md). */
-export const oldestCompatible = '0.4.0'
+export const oldestCompatible = '0.5.0'
 
 /** Returns the newest migration of a release; undefined if the version was not released. */
 export function newestMigrationOf(version: string): string | undefined {

@@ -1,12 +1,23 @@
 import pLimit from 'p-limit'
-import type { Sharp, SharpOptions } from 'sharp'
-import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
+import type { PictureFocus, PictureUse } from '#contract/clinic-picture.ts'
+import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { pictureHeight, pictureShapes } from '#contract/picture-shapes.ts'
 import { kindOf } from './kind.ts'
 
 /** The two sizes of a photo: upright squares in WebP and sRGB, without metadata. */
 export type Picture = { large: Buffer; small: Buffer }
+/** One width, in pixels, of a picture of the public pages. */
+export type Version = { width: number; avif: Buffer; webp: Buffer }
+/** What to make of a photo: the versions of a picture of public pages, cropped to its proportions, and the squares. */
+export type Wanted = { use: PictureUse; focus: PictureFocus }
 /** Reasons why a file can't be converted. */
-export type Unreadable = 'not-a-photo' | 'heic' | 'too-many-pixels' | 'damaged'
+export type Unreadable =
+  | Refused<'not-a-photo' | 'heic' | 'too-many-pixels' | 'damaged'>
+  | Refused<'too-small', { use: PictureUse }>
+
+type SharpModule = Awaited<ReturnType<typeof loadSharp>>
+type Made = { ok: true; picture: Picture; versions: Version[] } | Unreadable
 
 const largeSide = 480
 const smallSide = 96
@@ -25,7 +36,7 @@ export function pictureMaker() {
   const limit = pLimit(concurrency)
   let loading: ReturnType<typeof loadSharp> | undefined
 
-  const make = async (file: Buffer): Promise<Outcome<{ picture: Picture }, Unreadable>> => {
+  const make = async (file: Buffer, wanted?: Wanted): Promise<Made> => {
     const kind = kindOf(file)
     if (!kind) return refused('not-a-photo')
     if (kind === 'heic') return refused('heic')
@@ -35,31 +46,58 @@ export function pictureMaker() {
       const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels[kind] }
       const { width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata()
       if (width * height > maxPixels[kind]) return refused('too-many-pixels')
+      const versions = wanted ? await versionsOf(sharp, () => sharp(file, options), wanted) : []
+      if (wanted && versions.length === 0) return { ...refused('too-small'), use: wanted.use }
       const { data, info } = await square(sharp(file, options))
-      const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
+      const raw = rawOf(info)
       const [large, small] = [await toWebp(sharp(data, raw)), await toWebp(sharp(data, raw).resize(smallSide))]
-      return { ok: true, picture: { large, small } }
+      return { ok: true, picture: { large, small }, versions }
     } catch {
       return refused('damaged')
     }
   }
 
-  return (file: Buffer) => limit(() => make(file))
+  return (file: Buffer, wanted?: Wanted) => limit(() => make(file, wanted))
+}
+
+const positions = { automatic: 'attention', start: 'northwest', middle: 'centre', end: 'southeast' } as const
+
+// A width is made only if the photo has as many pixels. The photo is decoded once, at the largest of them.
+async function versionsOf(sharp: SharpModule, open: () => Sharp, { use, focus }: Wanted): Promise<Version[]> {
+  const { autoOrient } = await open().metadata()
+  const widths = pictureShapes[use].widths.filter(
+    (width) => width <= autoOrient.width && pictureHeight(use, width) <= autoOrient.height,
+  )
+  const widest = widths.at(-1)
+  if (widest === undefined) return []
+  const position = positions[focus]
+  const crop = flat(open().autoOrient().resize(widest, pictureHeight(use, widest), { fit: 'cover', position }))
+  const { data, info } = await crop.raw().toBuffer({ resolveWithObject: true })
+  const versions: Version[] = []
+  for (const width of widths) {
+    const pixels = sharp(data, rawOf(info)).resize(width)
+    const avif = await pixels.clone().avif({ quality: 50 }).timeout(timeout).toBuffer()
+    versions.push({ width, avif, webp: await toWebp(pixels, 74) })
+  }
+  return versions
 }
 
 function square(photo: Sharp) {
-  return photo
-    .autoOrient()
-    .resize(largeSide, largeSide, { fit: 'cover', position: 'attention' })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .timeout(timeout)
+  return flat(photo.autoOrient().resize(largeSide, largeSide, { fit: 'cover', position: 'attention' }))
     .raw()
     .toBuffer({ resolveWithObject: true })
 }
 
-function toWebp(picture: Sharp) {
-  return picture.webp({ quality: 80 }).toBuffer()
+function rawOf({ width, height, channels }: OutputInfo) {
+  return { raw: { width, height, channels } }
+}
+
+function flat(picture: Sharp) {
+  return picture.flatten({ background: '#ffffff' }).toColourspace('srgb').timeout(timeout)
+}
+
+function toWebp(picture: Sharp, quality = 80) {
+  return picture.webp({ quality }).toBuffer()
 }
 
 async function loadSharp() {

@@ -1,11 +1,12 @@
 import type { Refused } from '#contract/kit/outcome.ts'
+import { pictureHeight, pictureShapes } from '#contract/picture-shapes.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { HostRefusal } from './image-host.ts'
 import type { Unreadable } from './picture.ts'
 import type { NoImage } from './upload.ts'
 
 /** Why a photo is not kept. */
-export type PhotoRefusal = Refused<NoImage | Unreadable | 'too-many'> | HostRefusal
+export type PhotoRefusal = Refused<NoImage | 'too-many'> | Unreadable | HostRefusal
 
 /** The answers to a photo that is not kept. */
 export const photoRefusals: Refusals<PhotoRefusal> = {
@@ -37,6 +38,14 @@ export const photoRefusals: Refusals<PhotoRefusal> = {
     field: 'image',
     status: 400,
     sentence: 'This photo has too many pixels. Please choose one of at most 40 megapixels, or 12 in an AVIF.',
+  },
+  'too-small': {
+    field: 'image',
+    status: 400,
+    sentence: ({ use }) => {
+      const [width] = pictureShapes[use].widths
+      return `This picture is too small. Please choose one of at least ${width} × ${pictureHeight(use, width)} pixels.`
+    },
   },
   damaged: { field: 'image', status: 400, sentence: 'This photo is damaged or incomplete. Please choose another one.' },
   broken: { field: 'image', status: 502, sentence: 'Our image host refused this photo. Please try again later.' },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { refused } from '#contract/kit/outcome.ts'
-import { largestPhoto, photoKept, uploadQuery } from '#contract/photo.ts'
+import { largestPhoto, photoKept, type UploadQuery, uploadQuery } from '#contract/photo.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -33,6 +33,7 @@ export async function photoRoutes(app: App, deps: Deps) {
     operationId: 'getSmallImage',
     summary: 'A photo in the size for lists',
   })
+  versionRoute(app, deps.photos)
   await app.register(async (scope: App) => {
     await scope.register(multipart, { limits })
     uploadRoute(scope, deps)
@@ -40,7 +41,9 @@ export async function photoRoutes(app: App, deps: Deps) {
 }
 
 const tags = ['photo']
-const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+const cacheControl = { 'cache-control': 'public, max-age=31536000, immutable' }
+const headers = { 'content-type': 'image/webp', ...cacheControl }
+const photoId = z.uuid('Not a photo id').toLowerCase()
 
 type ReadRoute = { path: string; size: keyof Picture; operationId: string; summary: string }
 
@@ -54,7 +57,7 @@ function readRoute(app: App, photos: Photos, { path, size, operationId, summary 
         summary,
         produces: ['image/webp'],
         problems: [404],
-        params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }),
+        params: z.object({ id: photoId }),
         response: { 200: z.instanceof(Buffer) },
       },
       config: { limit: 'photo' },
@@ -67,19 +70,51 @@ function readRoute(app: App, photos: Photos, { path, size, operationId, summary 
   )
 }
 
+const versionFile = z
+  .string()
+  .regex(/^\d{2,4}\.(avif|webp)$/, 'A width and a format, such as 720.avif')
+  .transform((file) => {
+    const [width, format] = file.split('.')
+    return { width: Number(width), format: format === 'avif' ? ('avif' as const) : ('webp' as const) }
+  })
+
+function versionRoute(app: App, photos: Photos) {
+  app.get(
+    '/image/:id/:version',
+    {
+      schema: {
+        tags,
+        operationId: 'getImageVersion',
+        summary: 'A picture of the public pages at one width in pixels, as AVIF or WebP',
+        produces: ['image/avif', 'image/webp'],
+        problems: [404],
+        params: z.object({ id: photoId, version: versionFile }),
+        response: { 200: z.instanceof(Buffer) },
+      },
+      config: { limit: 'photo' },
+    },
+    async ({ params: { id, version } }, reply) => {
+      const bytes = await photos.findVersion({ id, ...version })
+      if (!bytes) throw new ProblemError(404, 'There is no such picture.')
+      return reply.headers({ 'content-type': `image/${version.format}`, ...cacheControl }).send(bytes)
+    },
+  )
+}
+
 function uploadRoute(app: App, { photos, identity, audit }: Deps) {
   const running = pLimit(maxUploads)
   const upload = async (
     request: FastifyRequest,
-    isHere: boolean,
-  ): Promise<{ ok: true; url: string } | PhotoRefusal> => {
+    { for: use, focus }: UploadQuery,
+  ): Promise<{ ok: true; url: string; width?: number | undefined } | PhotoRefusal> => {
     if (running.activeCount >= maxUploads) return refused('too-many')
     return running(async () => {
       const image = await imageIn(request)
       if (!image.ok) return image
       return photos.upload(image.file, {
         record: (tx, url) => audit.recordFor(request)(tx, 'upload-photo', photos.toPublicUrl(url)),
-        isHere,
+        isHere: use !== undefined,
+        site: use === undefined || use === 'logo' ? undefined : { use, focus },
       })
     })
   }
@@ -101,8 +136,11 @@ function uploadRoute(app: App, { photos, identity, audit }: Deps) {
       },
     },
     async (request) => {
-      const outcome = await upload(request, request.query.for === 'logo')
-      if (outcome.ok) return { success: true as const, data: { url: photos.toPublicUrl(outcome.url) } }
+      const outcome = await upload(request, request.query)
+      if (outcome.ok) {
+        const { url, width } = outcome
+        return { success: true as const, data: { url: photos.toPublicUrl(url), ...(width && { width }) } }
+      }
       if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
         request.log.warn(outcome, 'the image host refused a photo')
       }

@@ -147,6 +147,27 @@ function withEach(html: string, { dentists = [], nextTimes = [] }: Clinic) {
   )
 }
 
+// An element of a drawing is removed if the clinic has a picture of its own in its place, and the other way round.
+function pictureValues({ heroPicture, teamPicture, mapPicture, services, reviews, demo }: Clinic) {
+  const ofServices = services.flatMap(({ picture }, n) => [
+    ...Object.entries(withPath(`service${n}picture`, picture ?? null)),
+    [`service${n}picture`, picture],
+    [`service${n}drawing`, !picture],
+  ])
+  const ofReviews = reviews.flatMap(({ portrait, sample }, n) => [
+    [`review${n}portrait`, portrait],
+    [`review${n}drawing`, sample && !portrait],
+  ])
+  return {
+    ...withPath('heroPicture', heroPicture ?? null),
+    ...withPath('teamPicture', teamPicture ?? null),
+    ...withPath('mapPicture', mapPicture ?? null),
+    heroDrawing: !heroPicture,
+    mapDrawing: demo && !mapPicture,
+    ...Object.fromEntries([...ofServices, ...ofReviews]),
+  }
+}
+
 // Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes,
 // {{dentist}} for structured data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
@@ -157,6 +178,7 @@ function fillIn(html: string, clinic: Clinic) {
     ...withPath('privacy', clinic.privacy),
     ...withNumbers('service', clinic.services),
     ...withNumbers('review', clinic.reviews),
+    ...pictureValues(clinic),
     ...{ eachImg: true, eachSpecialty: true, eachLanguages: true, eachSentence: true },
     hasDentists: clinic.dentists !== undefined && clinic.dentists.length > 0,
     hasNoDentists: clinic.dentists?.length === 0,

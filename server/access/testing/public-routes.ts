@@ -25,7 +25,7 @@ export const publicRoutes: (string | RegExp)[] = [
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',
   // Browsers request images without a token; the ids are random.
-  ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
+  ...['/image/:id', '/image/:id/small', '/image/:id/:version'].map((url) => `GET ${url}`),
   /^GET \/(assets|brand|fonts|reference)(\/|$)/,
   /^[A-Z-]+ \/sandbox\//,
   // The card sandbox's API listens on its own port and accepts only its secret key.

@@ -10,6 +10,7 @@ import type { Week } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
 import { phoneRuleOf } from '#server/patient/phone-rule.ts'
 import { privacyFacts } from './privacy-facts.ts'
+import { publicCard, publicReview, singlePictures } from './site-pictures.ts'
 
 /** The rules that pages show. `special` are the days that they announce, `treatments` those that patients book
  *  themselves. */
@@ -30,10 +31,14 @@ export function publicClinic(
 ): Clinic {
   const { publicUrl, demo, smtpUrl, texts } = config
   const { setupStep: _step, version: _version, taxId: _taxId, adultAge: _age, imprint, logo, ...rest } = clinic
-  const { textCountries: _countries, maxTextsPerDay: _texts, ...fields } = rest
+  const { textCountries: _countries, maxTextsPerDay: _texts, pictures, coordinates, ...fields } = rest
+  const place = coordinatesIn(coordinates)
   return {
     ...fields,
-    services: fields.services.map((card) => ({ ...card, ...bookedBy(treatments, card.name, clinic) })),
+    services: fields.services.map((card) => ({ ...publicCard(card), ...bookedBy(treatments, card.name, clinic) })),
+    reviews: fields.reviews.map(publicReview),
+    ...singlePictures(pictures),
+    ...(place && { coordinates: place }),
     ...(imprint !== '' && { imprint }),
     // Public pages load pictures of this site only.
     ...(logo?.startsWith('/') && { logo: `${logo}/small` }),
@@ -51,12 +56,24 @@ export function publicClinic(
     phoneLink: phoneLink(clinic.phone),
     phoneRule: phoneRuleOf(clinic.country),
     emailLink: mailLink(clinic.email),
-    mapLink: `https://www.openstreetmap.org/search?query=${encodeURIComponent(clinic.address)}`,
+    mapLink: mapLink(clinic.address, place),
     card,
     privacy: privacyFacts(config),
     sends: { email: smtpUrl !== undefined, texts: texts !== undefined },
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
+}
+
+function coordinatesIn(text: string): Clinic['coordinates'] {
+  if (text === '') return undefined
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number)
+  return { latitude, longitude }
+}
+
+function mapLink(address: string, place: Clinic['coordinates']) {
+  if (!place) return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
+  const { latitude, longitude } = place
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
 /** Returns the treatment that a service card books. */

@@ -45,6 +45,10 @@ const clinic = `
   INSERT INTO chair (id, name) VALUES ('00000000-0000-4000-8000-00000000000c', 'Chair 1');
   INSERT INTO chair_treatment (chair_id, treatment_id) SELECT '00000000-0000-4000-8000-00000000000c', id FROM treatment LIMIT 1;
   INSERT INTO photo (id, url, large, small) VALUES ('00000000-0000-4000-8000-00000000000f', '/image/1', '\\x00ff5c0a09', '\\x5c2e');
+  INSERT INTO photo (id, url, large, small, use, width)
+    VALUES ('00000000-0000-4000-8000-0000000000f0', '/image/2', '\\x00ff', '\\x5c', 'hero', 480);
+  INSERT INTO photo_version VALUES ('00000000-0000-4000-8000-0000000000f0', 480, 'avif', '\\x00ff5c0a09');
+  INSERT INTO clinic_picture VALUES ('hero', '/image/2', ${awkward});
   INSERT INTO doctor (id, name, email, specialty, img)
     SELECT '00000000-0000-4000-8000-00000000000d', 'Dr. Bell', 'bell@example.org', name, '/image/1' FROM treatment LIMIT 1;
   INSERT INTO doctor_hours (doctor_id, weekday, starts, ends) SELECT id, 1, 480, 720 FROM doctor;

@@ -1,13 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, calendarDay, instant } from './columns.ts'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type PictureUse, pictureUses } from '#contract/clinic-picture.ts'
+import { bytes, calendarDay, instant, isOneOf } from './columns.ts'
 
 /** Maximum size of a picture, in bytes. Random noise, the worst case for WebP, needs 193,000 and 8,300 bytes; portraits
  *  need a tenth. */
 export const maxPictureBytes = { large: 256 * 1024, small: 16 * 1024 }
 
-/** A picture that doctors reference by `url`: a path if its bytes are stored here, else an https URL. It is deleted
- *  once it is `due` and no doctor references it. `inFolder`: an earlier release stored the bytes in `DATA_DIR/photos`,
+/** Maximum size of one version of a picture of the public pages, in bytes. */
+export const maxVersionBytes = 1024 * 1024
+
+/** A picture that doctors and the clinic reference by `url`: a path if its bytes are stored here, else an https URL. It
+ *  is deleted once it is `due` and nothing references it. A picture of public pages is made for a `use`, and the widest
+ *  of its versions has `width`. `inFolder`: an earlier release stored the bytes in `DATA_DIR/photos`,
  *  and they are not imported yet. */
 export const photo = pgTable(
   'photo',
@@ -19,15 +35,37 @@ export const photo = pgTable(
     inFolder: boolean('in_folder').notNull().default(false),
     due: instant('due').notNull().default(sql`now() + interval '1 day'`),
     createdAt: instant('created_at').notNull().defaultNow(),
+    use: text('use').$type<PictureUse>(),
+    width: integer('width'),
   },
-  ({ url, large, small, inFolder, due }) => [
+  ({ url, large, small, inFolder, due, use, width }) => [
     index('photo_due').on(due),
+    check('photo_use_known', isOneOf(use, pictureUses)),
+    check('photo_use_and_width', sql`(${use} IS NULL) = (${width} IS NULL)`),
     check('photo_both_sizes', sql`(${large} IS NULL) = (${small} IS NULL)`),
     check('photo_bytes_or_elsewhere', sql`(${large} IS NULL) = (${inFolder} OR ${url} NOT LIKE '/%')`),
     check(
       'photo_size',
       sql`length(${large}) BETWEEN 1 AND ${sql.raw(String(maxPictureBytes.large))} AND length(${small}) BETWEEN 1 AND ${sql.raw(String(maxPictureBytes.small))}`,
     ),
+  ],
+)
+
+/** A version of a picture of the public pages, at one width in pixels and in one format. */
+export const photoVersion = pgTable(
+  'photo_version',
+  {
+    photoId: uuid('photo_id')
+      .notNull()
+      .references(() => photo.id, { onDelete: 'cascade' }),
+    width: integer('width').notNull(),
+    format: text('format').$type<'avif' | 'webp'>().notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.photoId, table.width, table.format] }),
+    check('photo_version_format_known', isOneOf(table.format, ['avif', 'webp'])),
+    check('photo_version_size', sql`length(${table.bytes}) BETWEEN 1 AND ${sql.raw(String(maxVersionBytes))}`),
   ],
 )
 

@@ -15,7 +15,7 @@ const tags = [
   { name: 'account', description: "The caller's own account." },
   { name: 'user', description: 'Access tokens and admins.' },
   { name: 'doctor', description: "The clinic's doctors." },
-  { name: 'photo', description: 'Photos of doctors, and the logo.' },
+  { name: 'photo', description: 'Photos of doctors, the logo, and the pictures of public pages.' },
   { name: 'clinic', description: 'What the clinic says about itself, and its set-up.' },
   { name: 'audit', description: 'What admins did, and what patients changed.' },
   { name: 'health', description: 'Whether the server works.' },

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 const undescribed: readonly (string | RegExp)[] = [
   ...Object.values(pages),
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/openapi.json', '/api/auth/callback/google'],
-  ...['/image/:id', '/image/:id/small'],
+  ...['/image/:id', '/image/:id/small', '/image/:id/:version'],
   /^\/(assets|brand|fonts|reference|sandbox|v1)(\/|$)/,
 ]
 /** Routes outside the API: pages and their files. */

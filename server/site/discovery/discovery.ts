@@ -40,13 +40,14 @@ export function dentist(clinic: Clinic): string {
     telephone: clinic.phone,
     address: clinic.address,
     hasMap: clinic.mapLink,
+    geo: clinic.coordinates && { '@type': 'GeoCoordinates', ...clinic.coordinates },
     openingHours: clinic.hours,
     specialOpeningHoursSpecification: clinic.specialHours?.map((hours) => ({
       '@type': 'OpeningHoursSpecification',
       ...hours,
     })),
     hasOfferCatalog: offerCatalog(clinic),
-    image: `${clinic.publicUrl}/brand/card.png`,
+    image: clinic.publicUrl + (clinic.heroPicture?.src ?? '/brand/card.png'),
     logo: clinic.publicUrl + (clinic.logo ?? '/brand/icon-512.png'),
   }
   return scriptJson(data)

@@ -71,6 +71,9 @@ function Forms({ admin, clinic: latest }: { admin: string; clinic: ClinicAnswer 
       <Section title="Logo" text="It replaces the tooth beside the clinic’s name.">
         {parts ? <parts.LogoForm {...shared} /> : <div className="skeleton mt-4 h-40" />}
       </Section>
+      <Section title="Pictures" text="Your own, on the home page. Without them it has drawings.">
+        {parts ? <parts.PicturesForm {...shared} /> : <div className="skeleton mt-4 h-160" />}
+      </Section>
       <Section title="Service cards" text="Three cards on the home page.">
         {parts ? <parts.ServicesForm {...shared} /> : <div className="skeleton mt-4 h-120" />}
       </Section>

@@ -25,6 +25,11 @@ export function DataForm(props: ClinicFormProps) {
         language={props.clinic.language}
         canChangeCurrency={props.clinic.canChangeCurrency}
       />
+      <Field
+        label="Coordinates"
+        hint="As map apps copy them, such as 40.7061, -74.0087. The link to the map and search engines use them."
+        {...field('coordinates')}
+      />
       <Field label="Tax id" hint="It is on receipts, for insurers and tax offices." {...field('taxId')} />
       <Field
         label="Age at which patients decide themselves"

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { z } from 'zod/mini'
-import { maxReviews, type Review, review, serviceCard } from '#contract/clinic.ts'
+import { maxReviews, type Review, review, type SinglePicture, serviceCard } from '#contract/clinic.ts'
 import { largestPhoto, photoTypes } from '#contract/photo.ts'
 import { InputError } from '#web/api/http/errors.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
@@ -13,6 +13,7 @@ import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { type EditedPicture, PictureField, pictureError } from './PictureField.tsx'
 
 const { name, description } = serviceCard.shape
 const cards = z.object({
@@ -27,6 +28,8 @@ const cards = z.object({
 /** Edits the three service cards of the home page. */
 export function ServicesForm(props: ClinicFormProps) {
   const save = useSaving(props)
+  const [pictures, setPictures] = useState<EditedPicture[]>(props.clinic.services.map(({ picture }) => picture))
+  const [isSubmitted, setSubmitted] = useState(false)
   const [first, second, third] = props.clinic.services
   const initial = {
     ...{ name0: first?.name ?? '', text0: first?.description ?? '' },
@@ -34,26 +37,89 @@ export function ServicesForm(props: ClinicFormProps) {
     ...{ name2: third?.name ?? '', text2: third?.description ?? '' },
   }
   const { form, field } = useServerForm(cards, initial, async (typed) => {
+    setSubmitted(true)
+    requireWords(pictures)
+    const [one = null, two = null, three = null] = pictures
     const services = [
-      { name: typed.name0, description: typed.text0 },
-      { name: typed.name1, description: typed.text1 },
-      { name: typed.name2, description: typed.text2 },
+      { name: typed.name0, description: typed.text0, picture: one },
+      { name: typed.name1, description: typed.text1, picture: two },
+      { name: typed.name2, description: typed.text2, picture: three },
     ]
     await save({ services })
   })
+  const pictureOf = (at: number, label: string) => (
+    <PictureField
+      admin={props.admin}
+      label={label}
+      use="service"
+      picture={pictures[at] ?? null}
+      altError={isSubmitted ? pictureError(pictures[at] ?? null) : undefined}
+      onChange={(picture) => setPictures((all) => all.with(at, picture))}
+    />
+  )
   return (
     <ServerForm {...form} submit="Save" submitClass="mt-1 justify-self-start px-10" className="mt-4 gap-4">
       <Field label="First card" maxLength={60} required {...field('name0')} />
       <TextArea label="Text of the first card" maxLength={200} required {...field('text0')} />
+      {pictureOf(0, 'Picture of the first card')}
       <Field label="Second card" maxLength={60} required {...field('name1')} />
       <TextArea label="Text of the second card" maxLength={200} required {...field('text1')} />
+      {pictureOf(1, 'Picture of the second card')}
       <Field label="Third card" maxLength={60} required {...field('name2')} />
       <TextArea label="Text of the third card" maxLength={200} required {...field('text2')} />
+      {pictureOf(2, 'Picture of the third card')}
     </ServerForm>
   )
 }
 
-const emptyReview: Review = { name: '', location: '', text: '', sample: false }
+function requireWords(pictures: readonly EditedPicture[]) {
+  if (pictures.some(pictureError)) throw new InputError('Say what each picture shows.')
+}
+
+const singles: [SinglePicture, string][] = [
+  ['hero', 'Beside the headline'],
+  ['team', 'The team, above the dentists'],
+  ['map', 'A map of the streets around you'],
+]
+
+/** Edits the single pictures of the home page. */
+export function PicturesForm(props: ClinicFormProps) {
+  const save = useSaving(props)
+  const [pictures, setPictures] = useState<{ [place in SinglePicture]: EditedPicture }>(props.clinic.pictures)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const saving = useChange(async () => {
+    requireWords(Object.values(pictures))
+    await save({ pictures })
+  })
+  return (
+    <div className="mt-4 grid gap-8">
+      {singles.map(([place, label]) => (
+        <PictureField
+          key={place}
+          admin={props.admin}
+          label={label}
+          use={place}
+          picture={pictures[place]}
+          altError={isSubmitted ? pictureError(pictures[place]) : undefined}
+          onChange={(picture) => setPictures((all) => ({ ...all, [place]: picture }))}
+        />
+      ))}
+      <BusyButton
+        busy={saving.isBusy}
+        className="btn btn-action justify-self-start px-10"
+        onClick={() => {
+          setSubmitted(true)
+          void saving.run()
+        }}
+      >
+        Save
+      </BusyButton>
+      <Problem className="text-sm">{saving.problem}</Problem>
+    </div>
+  )
+}
+
+const emptyReview: Review = { name: '', location: '', text: '', sample: false, picture: null }
 const reviewList = z.array(review)
 
 /** Edits the reviews of the home page. */
@@ -99,6 +165,13 @@ export function ReviewsForm(props: ClinicFormProps) {
             error={errorOf(at, 'text')}
             onChange={({ target }) => replace(at, { text: target.value, sample: false })}
           />
+          <PictureField
+            admin={props.admin}
+            label="Portrait"
+            use="review"
+            picture={each.picture === null ? null : { url: each.picture, alt: '' }}
+            onChange={(picture) => replace(at, { picture: picture?.url ?? null })}
+          />
           <button
             type="button"
             className="btn btn-line justify-self-start"
@@ -131,7 +204,7 @@ export function LogoForm(props: ClinicFormProps) {
   const change = useChange(async (file: File | null) => {
     if (file && file.size > largestPhoto) throw new InputError('This picture is larger than 8 MB.')
     const signal = new AbortController().signal
-    const upload = (photo: File) => uploadPhoto(props.admin, photo, { isLogo: true, signal, onProgress: () => {} })
+    const upload = (photo: File) => uploadPhoto(props.admin, photo, { use: 'logo', signal, onProgress: () => {} })
     const url = file && (await upload(file))
     setLogo((await save({ logo: url })).logo)
   })

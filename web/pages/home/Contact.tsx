@@ -3,13 +3,15 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { RequiredMark } from '#web/ui/form/Labelled.tsx'
 import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 import { checkInScript, openMail } from './open-mail.ts'
+import map from './pictures/map.svg?no-inline'
+import { SitePicture } from './SitePicture.tsx'
 
 /** The contact form, beside the clinic's email, phone and opening hours. */
 export function Contact() {
   if (!clinic.email) return null
   return (
     <section data-if="email" className="shell pt-16 md:pt-24" aria-labelledby="contact">
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <h2 id="contact" className="text-3xl">
             Write to us
@@ -34,15 +36,54 @@ export function Contact() {
                 </dd>
               </div>
             )}
+            {clinic.address && (
+              <div data-if="address" className="contents">
+                <dt className="text-quiet">Address</dt>
+                <dd>
+                  <a className="text-link" href={clinic.mapLink} rel="noreferrer">
+                    {clinic.address}
+                  </a>
+                </dd>
+              </div>
+            )}
             <dt className="text-quiet">Open</dt>
             <dd>
               <OpeningHours />
             </dd>
           </dl>
+          <StreetMap />
         </div>
         <ContactForm />
       </div>
     </section>
+  )
+}
+
+/** A picture of the streets around the clinic, which leads to a map. A demo has a drawn one. */
+function StreetMap() {
+  const { address, mapLink, mapPicture, demo } = clinic
+  const look = 'aspect-3/2 h-auto w-full max-w-xl object-cover'
+  const frame = 'mt-8 block max-w-xl overflow-hidden rounded-box border border-base-300'
+  return (
+    <>
+      {mapPicture && (
+        <a data-if="mapPicture" href={mapLink} rel="noreferrer" className={frame}>
+          <SitePicture picture={mapPicture} name="mapPicture" sizes="(min-width: 64rem) 36rem, 92vw" className={look} />
+        </a>
+      )}
+      {demo && (import.meta.env.SSR || !mapPicture) && (
+        <a data-if="mapDrawing" href={mapLink} rel="noreferrer" className={frame}>
+          <img
+            src={map}
+            alt={`Map: ${address}, between the park and the harbor`}
+            width={720}
+            height={480}
+            loading="lazy"
+            className={look}
+          />
+        </a>
+      )}
+    </>
   )
 }
 

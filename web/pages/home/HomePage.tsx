@@ -12,6 +12,7 @@ import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 import { Contact } from './Contact.tsx'
 import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
+import { SitePicture } from './SitePicture.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 export default function HomePage() {
@@ -37,14 +38,26 @@ export default function HomePage() {
             </Link>
             <NextTimes />
           </div>
-          <img
-            src={hero}
-            alt="A treatment room in the morning light: a dentist’s chair under a lamp, beside a window with a view of hills"
-            width={720}
-            height={600}
-            fetchPriority="high"
+          <SitePicture
+            picture={clinic.heroPicture}
+            name="heroPicture"
+            sizes="(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw"
+            isFirst
             className="h-auto w-full rounded-box object-cover lg:h-full"
           />
+          {(import.meta.env.SSR || !clinic.heroPicture) && (
+            // Within `picture` React preloads nothing, so that nobody loads the drawing beside a photo.
+            <picture data-if="heroDrawing" className="contents">
+              <img
+                src={hero}
+                alt="A treatment room in the morning light: a dentist’s chair under a lamp, beside a window with a view of hills"
+                width={720}
+                height={600}
+                fetchPriority="high"
+                className="h-auto w-full rounded-box object-cover lg:h-full"
+              />
+            </picture>
+          )}
         </div>
       </section>
       <InfoCards />
@@ -150,6 +163,12 @@ function Dentists() {
       <h2 id="dentists" className="text-3xl">
         Meet your dentists
       </h2>
+      <SitePicture
+        picture={clinic.teamPicture}
+        name="teamPicture"
+        sizes="(min-width: 80rem) 72.5rem, 92vw"
+        className="mt-8 h-auto w-full rounded-box object-cover max-sm:aspect-3/2"
+      />
       <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {dentists.map((dentist) => (
           <DentistCard key={dentist.id} dentist={dentist} Name="h3" />

@@ -4,20 +4,22 @@ import { clinic } from '#web/clinic.ts'
 import filling from './pictures/filling.svg?no-inline'
 import fluoride from './pictures/fluoride.svg?no-inline'
 import whitening from './pictures/whitening.svg?no-inline'
+import { SitePicture } from './SitePicture.tsx'
 
-const pictures = [
-  { img: fluoride, alt: 'A drop falling onto a tooth that is being coated' },
-  { img: filling, alt: 'A tooth with its missing piece about to be set in' },
-  { img: whitening, alt: 'A bright tooth, half in shade and half shining' },
+const drawings = [
+  { img: fluoride, alt: 'A drop falls onto a tooth that it coats, beside a bottle and a brush' },
+  { img: filling, alt: 'A tooth whose missing piece is about to be set in, beside a tray of instruments' },
+  { img: whitening, alt: 'A tooth, half of it yellow and half white, beside a fan of shades' },
 ]
-const services = pictures.map((picture, n) => ({
+const services = drawings.map((drawing, n) => ({
   n,
   name: '',
   description: '',
   treatmentId: '',
   price: '',
+  picture: undefined,
   ...clinic.services[n],
-  ...picture,
+  ...drawing,
 }))
 
 /** Three of the clinic's services. The whole card links to the booking of that treatment. */
@@ -33,15 +35,25 @@ export function Services() {
             key={service.name}
             className="relative flex flex-col overflow-hidden rounded-box border border-base-300 bg-card transition-shadow hover:shadow-float md:max-lg:flex-row"
           >
-            <div className="grid shrink-0 place-items-center bg-base-200 p-8 md:max-lg:w-64">
-              <img
-                src={service.img}
-                alt={service.alt}
-                width={160}
-                height={140}
-                loading="lazy"
-                className="h-35 w-auto"
+            <div className="grid aspect-video shrink-0 overflow-hidden bg-base-200 md:max-lg:w-72">
+              <SitePicture
+                picture={service.picture}
+                name={`service${service.n}picture`}
+                sizes="(min-width: 80rem) 23rem, (min-width: 64rem) 30vw, (min-width: 48rem) 18rem, 92vw"
+                className="size-full object-cover"
               />
+              {(import.meta.env.SSR || !service.picture) && (
+                <span data-if={`service${service.n}drawing`} className="contents">
+                  <img
+                    src={service.img}
+                    alt={service.alt}
+                    width={640}
+                    height={360}
+                    loading="lazy"
+                    className="size-full object-cover"
+                  />
+                </span>
+              )}
             </div>
             <div className="flex grow flex-col p-6">
               <h3 className="text-xl">{service.name}</h3>

@@ -1,10 +1,13 @@
+import type { Clinic } from '#contract/site/clinic.ts'
 import { clinic } from '#web/clinic.ts'
 import elena from './pictures/elena.svg?no-inline'
 import nora from './pictures/nora.svg?no-inline'
 import samuel from './pictures/samuel.svg?no-inline'
 
+type Review = Clinic['reviews'][number]
+
 // The portraits of the sample reviews' people, who are made up.
-const portraits = [
+const drawings = [
   { img: nora, alt: 'A woman with long red hair, smiling' },
   { img: samuel, alt: 'A man with short dark hair and a beard, smiling' },
   { img: elena, alt: 'A woman with glasses and grey hair in a bun, smiling' },
@@ -45,7 +48,7 @@ export function Testimonials() {
                 <p className="mt-4 text-lg">{review.text}</p>
               </div>
               <div className="flex items-center gap-4">
-                <Portrait sample={review.sample} portrait={portraits[n]} n={n} />
+                <Portrait review={review} drawing={drawings[n]} n={n} />
                 <div>
                   <h3 className="text-base">{review.name}</h3>
                   <p className="text-quiet text-sm">{review.location}</p>
@@ -59,26 +62,34 @@ export function Testimonials() {
   )
 }
 
-function Portrait({
-  sample,
-  portrait,
-  n,
-}: {
-  sample: boolean
-  portrait: (typeof portraits)[number] | undefined
+interface PortraitProps {
+  review: Review
+  /** Shown for a sample review without a picture of its own. */
+  drawing: (typeof drawings)[number] | undefined
   n: number
-}) {
-  if (!sample || !portrait) return null
+}
+
+/** The author's portrait, which says nothing that the name doesn't; a drawing for a sample review. */
+function Portrait({ review: { sample, portrait }, drawing, n }: PortraitProps) {
   return (
-    <span data-if={`review${n}sample`} className="size-20 shrink-0">
-      <img
-        src={portrait.img}
-        alt={portrait.alt}
-        width={80}
-        height={80}
-        loading="lazy"
-        className="size-20 shrink-0 rounded-full"
-      />
-    </span>
+    <>
+      {portrait && (
+        <span data-if={`review${n}portrait`} className="size-20 shrink-0">
+          <img src={portrait} alt="" width={80} height={80} loading="lazy" className="size-20 rounded-full" />
+        </span>
+      )}
+      {sample && drawing && (import.meta.env.SSR || !portrait) && (
+        <span data-if={`review${n}drawing`} className="size-20 shrink-0">
+          <img
+            src={drawing.img}
+            alt={drawing.alt}
+            width={80}
+            height={80}
+            loading="lazy"
+            className="size-20 rounded-full"
+          />
+        </span>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { ClinicAnswer } from '#contract/clinic.ts'
+import { type ClinicAnswer, coordinates } from '#contract/clinic.ts'
 import { currencies } from '#contract/kit/currencies.ts'
 import { listCountries, suggestedCurrency } from '#contract/kit/places.ts'
 import { email } from '#contract/kit/text/email.ts'
@@ -17,6 +17,7 @@ export const clinicForm = z.object({
   imprint: textLines(4_000),
   taxId: textOrEmpty(40),
   adultAge: z.string(),
+  coordinates,
 })
 export type ClinicForm = z.infer<typeof clinicForm>
 
@@ -32,8 +33,10 @@ export function toForm({
   imprint,
   taxId = '',
   adultAge = 18,
+  coordinates = '',
 }: ClinicAnswer): ClinicForm {
-  return { name, address, phone, email, country, language, currency, imprint, taxId, adultAge: String(adultAge) }
+  const texts = { name, address, coordinates, phone, email, country, language, currency, imprint, taxId }
+  return { ...texts, adultAge: String(adultAge) }
 }
 
 const languages =
