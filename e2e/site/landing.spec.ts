@@ -51,7 +51,7 @@ test('the landing page shows its sections in the specified order', async ({ page
   await expect(page.getByRole('contentinfo')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: '+1 212 555 0142' }).first()).toHaveAttribute('href', 'tel:+12125550142')
-  await expect(main.getByRole('link', { name: /Harbour Street/ })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: /Harbour Street/ }).first()).toHaveAttribute(
     'href',
     'https://www.openstreetmap.org/search?query=48%20Harbour%20Street%2C%20New%20York%2C%20NY%2010004',
   )

@@ -23,4 +23,10 @@ ALTER TABLE "clinic_picture" ADD CONSTRAINT "photo_of_place" FOREIGN KEY ("url")
 ALTER TABLE "photo_version" ADD CONSTRAINT "photo_version_photo_id_photo_id_fk" FOREIGN KEY ("photo_id") REFERENCES "public"."photo"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinic" ADD CONSTRAINT "clinic_coordinates_length" CHECK (length("clinic"."coordinates") <= 40);--> statement-breakpoint
 ALTER TABLE "photo" ADD CONSTRAINT "photo_use_known" CHECK ("photo"."use" in ('hero', 'service', 'team', 'map', 'review'));--> statement-breakpoint
-ALTER TABLE "photo" ADD CONSTRAINT "photo_use_and_width" CHECK (("photo"."use" IS NULL) = ("photo"."width" IS NULL));
+ALTER TABLE "photo" ADD CONSTRAINT "photo_use_and_width" CHECK (("photo"."use" IS NULL) = ("photo"."width" IS NULL));--> statement-breakpoint
+CREATE TRIGGER rules_changed AFTER INSERT OR DELETE OR UPDATE ON clinic_picture
+  FOR EACH ROW EXECUTE FUNCTION publish_rules();--> statement-breakpoint
+CREATE TRIGGER rules_truncated AFTER TRUNCATE ON clinic_picture
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_rules();--> statement-breakpoint
+CREATE TRIGGER rules_locked BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON clinic_picture
+  FOR EACH STATEMENT EXECUTE FUNCTION lock_rules();
