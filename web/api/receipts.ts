@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { receipt } from '#contract/booking/receipt.ts'
+import { type Receipt, receipt } from '#contract/booking/receipt.ts'
 import { call } from './http/call.ts'
 import { ApiError } from './http/errors.ts'
 import { fetchFile } from './http/file.ts'
@@ -10,14 +10,26 @@ import { bearer } from './token/token.ts'
 export function receiptOf(reader: string, id: string, number?: string) {
   return queryOptions({
     queryKey: ['bookings', reader, id, 'receipt', number ?? ''],
-    queryFn: async () =>
-      call('GET /booking/:id/receipt', receipt, {
-        params: { id },
-        query: { number },
-        token: await bearer(reader),
-      }).catch(nullWhenUnknown),
+    queryFn: () => getReceipt(reader, id, number),
     meta: { endsSession: true },
   })
+}
+
+/** The receipts for several bookings, without those that `reader` may not read. */
+export function receiptsOf(reader: string, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['bookings', reader, 'receipts', ids],
+    queryFn: async () => {
+      const found = await Promise.all(ids.map((id) => getReceipt(reader, id)))
+      return found.filter((each) => each !== null)
+    },
+    meta: { endsSession: true },
+  })
+}
+
+async function getReceipt(reader: string, id: string, number?: string): Promise<Receipt | null> {
+  const options = { params: { id }, query: { number }, token: await bearer(reader) }
+  return call('GET /booking/:id/receipt', receipt, options).catch(nullWhenUnknown)
 }
 
 /** Fetches the same as a PDF. @throws the server's refusal */

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { slotEndMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
 import { ownRecordOf } from '#web/api/ties.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { soonestFirst } from '#web/ui/appointment/soonest-first.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { NextVisit } from './NextVisit.tsx'
+import { PayAll } from './PayAll.tsx'
 import { type ChangeHandler, useBookingChange } from './use-booking-change.tsx'
 import { WaitingFor } from './WaitingFor.tsx'
 
@@ -33,6 +35,7 @@ export function AppointmentsList({ email, bookings, cancelled, onLost }: Appoint
         />
       )}
       {bookings.length > 0 && <Appointments bookings={bookings} onChange={openChange} />}
+      <PayAll bookings={bookings} />
       <WaitingFor email={email} />
       {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} again="Book it again" />}
       <EarlierRecordHint email={email} />
@@ -104,18 +107,13 @@ function NoAppointments({ title, text }: { title: string; text: string }) {
 /** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A
  *  booking is upcoming until it ends, so that a patient who is late still finds it on top. */
 export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
-  const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+  const sorted = soonestFirst(bookings)
   const isUpcoming = ({ date, slot }: Booking) => {
     const day = parseMediumDate(date) ?? ''
     return day > today || (day === today && slotEndMinutes(slot) > minutes)
   }
   return {
-    upcoming: soonestFirst.filter(isUpcoming),
-    earlier: soonestFirst.filter((booking) => !isUpcoming(booking)).reverse(),
+    upcoming: sorted.filter(isUpcoming),
+    earlier: sorted.filter((booking) => !isUpcoming(booking)).reverse(),
   }
-}
-
-/** A sort key. */
-function startOf({ date, slot }: Booking): string {
-  return `${parseMediumDate(date)} ${String(slotStartMinutes(slot)).padStart(4, '0')}`
 }

@@ -27,7 +27,7 @@ export function Checkout({ booking }: { booking: Booking }) {
   const order = <Order booking={booking} />
   const next = <WhereNext booking={booking} />
   const paidBefore = <PaidBefore booking={booking} next={next} />
-  if (came.isClosed) return <Columns order={order} panel={paidBefore} isPaid />
+  if (came.isClosed) return <Columns order={order} panel={paidBefore} />
   if (came.owed === 0)
     return <Columns order={order} panel={<NothingToPay next={<AppointmentsLink className="mt-6" />} />} />
   if (!can(person, 'pay-booking', { email: booking.patient }))

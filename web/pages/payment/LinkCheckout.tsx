@@ -22,8 +22,7 @@ export function LinkCheckout({ token, appointment }: { token: string; appointmen
   const next = <Next token={token} hasCalendar={!isCancelled && isAhead(booking)} />
   const closed = closedPanel(appointment, booking, next)
   const order = <Order booking={booking} />
-  if (cameOwed === 0)
-    return <Columns order={order} panel={closed || <NothingToPay next={next} />} isPaid={Boolean(closed)} />
+  if (cameOwed === 0) return <Columns order={order} panel={closed || <NothingToPay next={next} />} />
   return <PayByCard booking={booking} calls={calls} closed={closed} next={next} place="The link in your email" />
 }
 

@@ -34,7 +34,7 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
   }, [step])
 
   if (closed && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
-    return <Columns order={<Order booking={booking} />} panel={closed} isPaid />
+    return <Columns order={<Order booking={booking} />} panel={closed} />
   }
   const panel = (
     <Panel>
@@ -57,12 +57,13 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
       {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
     </Panel>
   )
-  return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />
+  return <Columns order={<Order booking={booking} />} panel={panel} />
 }
 
 type PaymentStatusProps = Omit<PayByCardProps, 'calls' | 'closed'> & { payment: Payment; again: () => void }
 
-function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusProps) {
+/** What is known of the charge at each step. */
+export function PaymentStatus({ payment, booking, next, place, again }: PaymentStatusProps) {
   switch (payment.step) {
     case 'unprepared':
       return <Notice title="You can’t pay yet">{payment.why}</Notice>

@@ -10,16 +10,29 @@ import { formatDollars } from '#web/money.ts'
 import { saveFile } from '#web/save-file.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
+import { allOfThem } from '#web/ui/appointment/all-of-them.ts'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { ReceiptPaper, ReceiptSkeleton } from './ReceiptPaper.tsx'
 
+const useAll = loadWhenIdle(() => import('./ReceiptOfAll.tsx'))
+
 export default function ReceiptPage() {
   const { id = '' } = useParams()
+  return id === allOfThem ? <ForAll /> : <ForOne id={id} />
+}
+
+function ForAll() {
+  const code = useAll(true)
+  return code ? <code.ReceiptOfAll /> : <ReceiptSkeleton />
+}
+
+function ForOne({ id }: { id: string }) {
   const number = useSearchParams()[0].get('number') ?? undefined
   const query = useQuery(receiptOf(usePerson().email, id, number))
   const receipt = query.data

@@ -13,11 +13,13 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { Logo } from '#web/ui/frame/Logo.tsx'
 
-const paper =
+/** The looks of a receipt, on the page and on paper. */
+export const paper =
   'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
 const lines = ['Issued', 'Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payment', 'Transaction id']
 
-const amount = (dollars: number) => formatDollars(dollars, { alwaysCents: true })
+/** Amounts of a receipt have cents. */
+export const amount = (dollars: number) => formatDollars(dollars, { alwaysCents: true })
 
 /** Proof of the payments for an appointment, to print or keep: payer, payee, treatment, amounts and dates. Without the
  *  booking it lacks what it owes for, and whether all of it is paid. */
@@ -153,7 +155,8 @@ export function ReceiptSkeleton() {
   )
 }
 
-function Letterhead({ issuer }: { issuer: Omit<Receipt['clinic'], 'imprint'> }) {
+/** Who issues a receipt. */
+export function Letterhead({ issuer }: { issuer: Omit<Receipt['clinic'], 'imprint'> }) {
   return (
     <header className="flex gap-4 max-[22rem]:gap-2 border-base-300 border-b pb-6">
       <div className="print:hidden">

@@ -1,10 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { clinic } from '#web/clinic.ts'
 import { type Payment, type PaymentDeps, type RunningPayment, startPayment } from './payment.ts'
+import { type Payments, type RunningPayments, startPayments } from './payments.ts'
 
 /** The calls of a payment: those of a signed-in patient, or of whoever has a link. They stay the same while the page is
  *  shown. `price` in dollars. `onOutcome` is called when the booking may have changed. */
@@ -26,15 +27,7 @@ export function usePayment(owed: number, calls: PaymentCalls) {
       setPayment(next)
       if (outcomes.has(next.step)) calls.onOutcome()
     }
-    const current = startPayment(
-      {
-        ...calls,
-        loadProvider: () => client.fetchQuery(cardProvider),
-        createIntent: () => calls.createIntent(amount),
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      },
-      show,
-    )
+    const current = startPayment(toDeps(client, calls, amount), show)
     running.current = current
     return current.stop
   }, [client, calls, amount])
@@ -44,6 +37,39 @@ export function usePayment(owed: number, calls: PaymentCalls) {
     amount,
     pay: (...card: Parameters<RunningPayment['pay']>) => void running.current?.pay(...card),
     again: () => running.current?.again(),
+  }
+}
+
+/** Starts the payments of several appointments when the page is shown. `all` stays the same while it is. */
+export function usePayments(all: readonly { amount: number; calls: PaymentCalls }[]) {
+  const client = useQueryClient()
+  const [payments, setPayments] = useState<Payments>({ each: [], isPaying: false })
+  const running = useRef<RunningPayments>(undefined)
+
+  useEffect(() => {
+    const show = (next: Payments) => {
+      setPayments(next)
+      if (!next.isPaying && next.each.some(({ step }) => step === 'paid')) all[0]?.calls.onOutcome()
+    }
+    const deps = all.map(({ amount, calls }) => toDeps(client, calls, amount))
+    const current = startPayments(deps, show)
+    running.current = current
+    return current.stop
+  }, [client, all])
+
+  return {
+    payments,
+    pay: (...card: Parameters<RunningPayments['pay']>) => void running.current?.pay(...card),
+    again: () => running.current?.again(),
+  }
+}
+
+function toDeps(client: QueryClient, calls: PaymentCalls, amount: number): PaymentDeps {
+  return {
+    ...calls,
+    loadProvider: () => client.fetchQuery(cardProvider),
+    createIntent: () => calls.createIntent(amount),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   }
 }
 

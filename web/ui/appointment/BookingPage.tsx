@@ -29,13 +29,7 @@ export function BookingPage({ title, what, waiting, unknown = <UnknownBooking />
 
   return (
     <>
-      <Link
-        to={pages.dashboard}
-        className="-mt-2 mb-2 inline-flex min-h-8 items-center gap-2 text-quiet text-sm underline-offset-4 hover:underline print:hidden"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        Back to My Appointments
-      </Link>
+      <BackToAppointments />
       <h1 className="page-title">{title}</h1>
       <div className="mt-6">
         {query.isPending && waiting}
@@ -44,6 +38,19 @@ export function BookingPage({ title, what, waiting, unknown = <UnknownBooking />
         {booking && children(booking)}
       </div>
     </>
+  )
+}
+
+/** The way back, above the heading. */
+export function BackToAppointments() {
+  return (
+    <Link
+      to={pages.dashboard}
+      className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 text-quiet text-sm underline-offset-4 hover:underline print:hidden"
+    >
+      <ArrowLeft size={16} aria-hidden="true" />
+      Back to My Appointments
+    </Link>
   )
 }
 

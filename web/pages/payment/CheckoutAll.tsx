@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { generatePath, Link } from 'react-router'
+import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
+import { toCents, toDollars } from '#contract/kit/money.ts'
+import { pages } from '#contract/site/pages.ts'
+import { formatDollars } from '#web/money.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
+import { allOfThem } from '#web/ui/appointment/all-of-them.ts'
+import { payableBy } from '#web/ui/appointment/payable.ts'
+import { useSendStep } from '#web/ui/change/use-send-step.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { bookingCalls } from './booking-calls.ts'
+import { CardForm } from './CardForm.tsx'
+import { Columns } from './Order.tsx'
+import { OrderOfAll } from './OrderOfAll.tsx'
+import { PaymentStatus } from './PayByCard.tsx'
+import type { Payment } from './payment.ts'
+import { shownPayment } from './payments.ts'
+import { Panel, Success } from './Settled.tsx'
+import { TestMode } from './TestMode.tsx'
+import { usePayments } from './use-payment.ts'
+
+/** The payment of all appointments that the person can pay for. */
+export function CheckoutAll({ bookings }: { bookings: Booking[] }) {
+  const person = usePerson()
+  // Those that are paid here stay on the page.
+  const [came] = useState(() => payableBy(person, bookings))
+  if (came.length === 0) return <AllPaid />
+  return <PayAll came={came} payer={person.email} />
+}
+
+function AllPaid() {
+  return (
+    <EmptyCard title="There is nothing to pay" text="All your appointments are paid.">
+      <AppointmentsLink />
+    </EmptyCard>
+  )
+}
+
+function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
+  const client = useQueryClient()
+  const send = useSendStep()
+  const all = useMemo(
+    () => came.map((booking) => ({ amount: owedOf(booking), calls: bookingCalls(client, send, payer, booking) })),
+    [client, send, payer, came],
+  )
+  const { payments, pay, again } = usePayments(all)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const chosen = new Set([...came.keys()].filter((at) => !leftOut.has(at)))
+  const payment = shownPayment(payments, chosen)
+  const isPaidAt = (at: number) => payments.each[at]?.step === 'paid'
+  const toPay = sumOf(came.filter((_, at) => chosen.has(at) && !isPaidAt(at)))
+  const isDone = payment.step === 'paid'
+  const order = (
+    <OrderOfAll
+      bookings={came}
+      payments={payments}
+      leftOut={leftOut}
+      onLeaveOut={payment.step === 'ready' && chosen.size > 0 ? setLeftOut : undefined}
+      toPay={toPay}
+    />
+  )
+  const panel = (
+    <Panel>
+      {!isDone && <h2 className="text-xl">Pay by card</h2>}
+      <Outcome payment={payment} booking={came[payments.each.indexOf(payment)]} again={again}>
+        <Paid bookings={came.filter((_, at) => isPaidAt(at))} />
+      </Outcome>
+      {!isDone && (
+        <CardForm
+          payment={payment}
+          amount={chargeInWords(toPay, chosen.size - [...chosen].filter(isPaidAt).length)}
+          terms={null}
+          onPay={(card) => pay(card, chosen)}
+          again={again}
+        />
+      )}
+      {(payment.step === 'preparing' || payment.step === 'ready' || payment.step === 'paying') && <TestMode />}
+    </Panel>
+  )
+  return <Columns order={order} panel={panel} />
+}
+
+const sumOf = (bookings: readonly Booking[]) =>
+  toDollars(bookings.reduce((sum, booking) => sum + toCents(owedOf(booking)), 0))
+
+const chargeInWords = (dollars: number, count: number) =>
+  `${formatDollars(dollars)}${count > 1 ? ` in ${count} payments, one for each appointment,` : ''}`
+
+interface OutcomeProps {
+  payment: Payment
+  /** What the payment is for. */
+  booking: Booking | undefined
+  again: () => void
+  /** What is said once all are paid. */
+  children: React.ReactNode
+}
+
+/** What happened to the card, where the focus goes once the form is gone. */
+function Outcome({ payment, booking, again, children }: OutcomeProps) {
+  const { step } = payment
+  const status = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (step === 'paid' || step === 'finding-out' || step === 'unsettled' || step === 'refunded')
+      status.current?.focus()
+  }, [step])
+  return (
+    <div
+      ref={status}
+      tabIndex={-1}
+      role={step === 'unprepared' || step === 'unsettled' || step === 'refunded' ? 'alert' : 'status'}
+      className="outline-none"
+    >
+      {step === 'paid' && children}
+      {step !== 'paid' && booking && (
+        <PaymentStatus payment={payment} booking={booking} next={null} place="My Appointments" again={again} />
+      )}
+    </div>
+  )
+}
+
+function Paid({ bookings }: { bookings: Booking[] }) {
+  const of = bookings.map(({ _id }) => _id).join()
+  return (
+    <>
+      <Success>Congrats! Your payment is completed.</Success>
+      <p className="mt-2 text-quiet">
+        {bookings.length === 1 ? 'One appointment is' : `${bookings.length} appointments are`} paid:{' '}
+        {formatDollars(sumOf(bookings))}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Link to={`${generatePath(pages.receipt, { id: allOfThem })}?of=${of}`} className="btn btn-action">
+          Receipt
+        </Link>
+        <AppointmentsLink />
+      </div>
+    </>
+  )
+}

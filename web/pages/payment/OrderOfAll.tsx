@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import type { Booking } from '#contract/booking/booking.ts'
+import { owedOf } from '#contract/booking/refund.ts'
+import { showDate } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
+import { showPeriod } from '#web/periods.ts'
+import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { Done } from '#web/ui/feedback/Done.tsx'
+import type { Payments } from './payments.ts'
+
+interface OrderOfAllProps {
+  bookings: Booking[]
+  payments: Payments
+  /** The positions of those that are not paid now. */
+  leftOut: ReadonlySet<number>
+  /** Undefined while the choice can't change. */
+  onLeaveOut: ((leftOut: ReadonlySet<number>) => void) | undefined
+  /** In dollars. */
+  toPay: number
+}
+
+/** The appointments to pay for, each with a box to leave it out, and their sum. */
+export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay }: OrderOfAllProps) {
+  const heading = useId()
+  const choose = (at: number, isChosen: boolean) => {
+    const next = new Set(leftOut)
+    if (isChosen) next.delete(at)
+    else next.add(at)
+    if (next.size < bookings.length) onLeaveOut?.(next)
+  }
+  return (
+    <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-6 sm:p-8">
+      <h2 id={heading} className="text-xl">
+        Please Pay for {bookings.length} appointments
+      </h2>
+      <ul className="mt-4 divide-y divide-base-300">
+        {bookings.map((booking, at) => (
+          <li key={booking._id}>
+            <Line
+              booking={booking}
+              isFirst={at === 0}
+              step={payments.each[at]?.step}
+              isChosen={!leftOut.has(at)}
+              onChoose={onLeaveOut && ((isChosen) => choose(at, isChosen))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 flex justify-between gap-4 border-base-300 border-t pt-5 font-bold text-lg">
+        <span>{toPay > 0 ? 'Please pay' : 'Paid'}</span>
+        <span className="tabular-nums">{toPay > 0 && formatDollars(toPay)}</span>
+      </p>
+    </section>
+  )
+}
+
+interface LineProps {
+  booking: Booking
+  /** Names the clinic’s time zone, once for all. */
+  isFirst: boolean
+  step: Payments['each'][number]['step'] | undefined
+  isChosen: boolean
+  onChoose: ((isChosen: boolean) => void) | undefined
+}
+
+function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
+  const { treatment, patientName, doctor, date, slot } = booking
+  return (
+    <label className="flex min-h-11 items-start gap-4 py-4">
+      <input
+        type="checkbox"
+        className="checkbox mt-0.5"
+        checked={isChosen}
+        disabled={!onChoose || step === 'paid'}
+        onChange={({ target }) => onChoose?.(target.checked)}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block font-medium">
+          {treatment}, {patientName}
+        </span>
+        <span className="block text-quiet text-sm">
+          {weekdayOfMedium(date)}, {showDate(date)},{' '}
+          {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
+          {doctor && ` with ${doctor}`}
+        </span>
+        {step === 'paid' && <Done>Paid</Done>}
+        {step === 'paying' && <span className="text-sm">Paying</span>}
+      </span>
+      <span className="font-bold tabular-nums">{formatDollars(owedOf(booking))}</span>
+    </label>
+  )
+}
