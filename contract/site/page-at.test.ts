@@ -19,6 +19,7 @@ const open: readonly string[] = [
   pages.yourAppointment,
   pages.payAppointment,
   pages.recall,
+  pages.unsubscribe,
   pages.earlierTime,
   pages.dentists,
 ]

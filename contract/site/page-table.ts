@@ -133,6 +133,13 @@ export const pageTable = {
     audience: 'everyone',
     hasBriefFooter: true,
   },
+  unsubscribe: {
+    path: '/unsubscribe',
+    file: 'recall-link/UnsubscribePage.tsx',
+    title: 'Emails About Your Next Visit',
+    audience: 'everyone',
+    hasBriefFooter: true,
+  },
   earlierTime: {
     path: '/earlier-time',
     file: 'earlier-time/EarlierTimePage.tsx',

@@ -40,7 +40,12 @@ export async function photoRoutes(app: App, deps: Deps) {
 }
 
 const tags = ['photo']
-const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+const headers = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  // Email apps in a browser show the clinic's logo.
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 type ReadRoute = { path: string; size: keyof Picture; operationId: string; summary: string }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isAdmittedForPatients, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
 import { preparedExplanation } from '#server/booking/refusal-store.ts'
@@ -11,9 +11,10 @@ import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { emailIn } from '#server/patient/contact-store.ts'
-import { isNamedTo } from '#server/patient/store.ts'
+import { isCurrent, isLiving, isNamedTo } from '#server/patient/store.ts'
 import { isLinkLive, linkKey } from '#server/patient/tie/link-key-store.ts'
 import { contactOfDue, dueOn, isDue, isInvitable, type Today } from './due-store.ts'
+import type { StoppedBy } from './stop-token.ts'
 import type { InvitedIds } from './token.ts'
 
 const { placeholder } = sql
@@ -21,11 +22,22 @@ const { placeholder } = sql
 /** The address of a patient for invitations, whatever they wish. */
 const addressOf = (patientId: SQLWrapper) => emailIn(contactOfDue(patientId))
 
+/** The address that invitations to a patient go to, as it is in a link. */
+const addressHashOf = (patientId: SQLWrapper) => sql<string>`link_hash(${addressOf(patientId)})`
+
+/** Whether a row of `patient` has the data of a record, which may have been merged into another since. */
+const hasDataOf = (patientId: string) =>
+  and(
+    or(
+      eq(patient.id, patientId),
+      sql`exists (select from ${patient} as former where former.id = ${patientId} and former.merged_into = ${patient.id})`,
+    ),
+    isNull(patient.mergedInto),
+  )
+
 /** Returns the patient of a link, whose record may have been merged into another since. Undefined if the link has
  *  ended: its recipient no longer acts for the patient, or the patient's data are erased. */
 export async function findInvited(db: Db, { patientId, key }: InvitedIds) {
-  const wasMerged = sql`exists (select from ${patient} as former
-    where former.id = ${patientId} and former.merged_into = ${patient.id})`
   const [found] = await db
     .select({
       id: patient.id,
@@ -36,10 +48,26 @@ export async function findInvited(db: Db, { patientId, key }: InvitedIds) {
       isNamed: isNamedTo(sql`patient.id`, addressOf(sql`patient.id`)),
     })
     .from(patient)
-    .where(and(or(eq(patient.id, patientId), wasMerged), isNull(patient.mergedInto), isLinkLive(patient.id, key)))
+    .where(and(hasDataOf(patientId), isLinkLive(patient.id, key)))
   return found
 }
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
+
+/** Returns the patient whose invitations a link stops; undefined if they no longer go to its recipient. These are the
+ *  person whom the link was for, and whoever has the address now. */
+export async function findStoppable(db: Db, { patientId, key, addressHash }: StoppedBy) {
+  const isTheirs = or(isLinkLive(patient.id, key), sql`${addressHashOf(patient.id)} = ${addressHash}`)
+  const [found] = await db
+    .select({
+      id: patient.id,
+      name: patient.name,
+      stoppedAt: patient.recallsStoppedAt,
+      isNamed: isNamedTo(sql`patient.id`, addressOf(sql`patient.id`)),
+    })
+    .from(patient)
+    .where(and(hasDataOf(patientId), isCurrent, isLiving, isTheirs))
+  return found
+}
 
 /** Returns the patient of a recall and by which means they get the invitation; undefined unless they may be invited
  *  now. */
@@ -50,6 +78,7 @@ export async function findMailed(db: Db, id: string, day: Today) {
       name: patient.name,
       contact: contactOfDue(recall.patientId),
       key: linkKey(recall.patientId, addressOf(recall.patientId)),
+      addressHash: addressHashOf(recall.patientId),
       isNamed: isNamedTo(sql`${recall.patientId}`, addressOf(recall.patientId)),
     })
     .from(recall)
@@ -187,10 +216,15 @@ export async function setBooked(tx: Db, id: string, bookingId: string): Promise<
   await tx.update(recall).set({ bookingId }).where(eq(recall.id, id))
 }
 
-/** Stops the invitations of a patient, or starts them again. */
-export async function setStopped(tx: Db, patientId: string, stopped: boolean): Promise<void> {
-  const recallsStoppedAt = stopped ? sql`coalesce(${patient.recallsStoppedAt}, now())` : null
-  await tx.update(patient).set({ recallsStoppedAt }).where(eq(patient.id, patientId))
+/** Stops the invitations of a patient, or starts them again. Returns false if they were already. */
+export async function setStopped(tx: Db, patientId: string, stopped: boolean): Promise<boolean> {
+  const { recallsStoppedAt: since } = patient
+  const changed = await tx
+    .update(patient)
+    .set({ recallsStoppedAt: stopped ? sql`now()` : null })
+    .where(and(eq(patient.id, patientId), stopped ? isNull(since) : isNotNull(since)))
+    .returning({ id: patient.id })
+  return changed.length > 0
 }
 
 /** Puts the invitations of a patient off by some months from the clinic's day. */

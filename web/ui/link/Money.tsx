@@ -1,7 +1,7 @@
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { pages } from '#contract/site/pages.ts'
 import { formatDollars, partPaidSentence } from '#web/money.ts'
-import { Done } from '#web/ui/feedback/Done.tsx'
+import { Done } from '../feedback/Done.tsx'
 
 /** Leads to the payment page. It is a document of its own (docs/decisions/0015), so that the browser loads it. */
 export function PayNow({ token }: { token: string }) {

@@ -1,0 +1,34 @@
+/** Colors of emails: those of the site's themes. Emails know no variables. */
+export const light = {
+  ground: '#f4fafb',
+  card: '#ffffff',
+  block: '#f4fafb',
+  line: '#e4f1f3',
+  ink: '#3a4256',
+  quiet: '#5a6478',
+} as const
+
+export const dark = {
+  ground: '#12202a',
+  card: '#182a36',
+  block: '#1e3340',
+  line: '#2f4858',
+  ink: '#e6eef2',
+  quiet: '#b0c1cc',
+} as const satisfies Record<keyof typeof light, string>
+
+/** Alike in light and dark. */
+export const brand = { start: '#0fcfec', end: '#19d3ae', onBrand: '#06323b' } as const
+
+type Pair = [text: string, background: string]
+
+/** Every text of an email with what it is on, in a palette. */
+export const pairsOf = ({ ground, card, block, ink, quiet }: Record<keyof typeof light, string>): Pair[] => [
+  ...[card, block].flatMap((background): Pair[] => [
+    [ink, background],
+    [quiet, background],
+  ]),
+  [ink, ground],
+  [quiet, ground],
+  [brand.onBrand, brand.start],
+]
