@@ -3,6 +3,7 @@ import { linkedAppointment } from './booking/appointment-link.ts'
 import { bookingRequest } from './booking/booking.ts'
 import { linkRequest } from './kit/link.ts'
 import { slot } from './kit/time/slot.ts'
+import { months } from './recall-months.ts'
 
 const { token } = linkRequest.shape
 
@@ -24,11 +25,8 @@ export const recallBooking = z.object({
 })
 export type RecallBookingForm = z.input<typeof recallBooking>
 
-export const months = z.union([z.literal(1), z.literal(3)], { error: '1 or 3 months' })
-
 /** Body of `POST /recall-link/snooze`: for how many months the patient wants no invitation. */
 export const recallSnooze = z.object({ token, months })
-export type SnoozeMonths = z.infer<typeof months>
 
 /** Body of `POST /recall-link/stop`: whether the patient wants no invitations at all. */
 export const recallStop = z.object({ token, stopped: z.boolean({ error: 'true or false is needed' }) })

@@ -19,7 +19,6 @@ const open: readonly string[] = [
   pages.yourAppointment,
   pages.payAppointment,
   pages.recall,
-  pages.unsubscribe,
   pages.earlierTime,
   pages.dentists,
 ]

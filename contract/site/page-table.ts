@@ -133,13 +133,6 @@ export const pageTable = {
     audience: 'everyone',
     hasBriefFooter: true,
   },
-  unsubscribe: {
-    path: '/unsubscribe',
-    file: 'recall-link/UnsubscribePage.tsx',
-    title: 'Emails About Your Next Visit',
-    audience: 'everyone',
-    hasBriefFooter: true,
-  },
   earlierTime: {
     path: '/earlier-time',
     file: 'earlier-time/EarlierTimePage.tsx',

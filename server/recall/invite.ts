@@ -18,7 +18,7 @@ import {
 } from './due-store.ts'
 import { dayOf } from './link.ts'
 import { findMailed, listDueOf } from './link-store.ts'
-import { unsubscribeUrl } from './stop-routes.ts'
+import { stopPath, unsubscribeUrl } from './stop-routes.ts'
 import type { StopTokens } from './stop-token.ts'
 import { suggestFor, toWanted } from './suggest.ts'
 import type { RecallTokens } from './token.ts'
@@ -100,7 +100,7 @@ export async function invitationOf(
         ...{ date: time.date, slot: time.slot, link: `${link}&${toWanted(time)}` },
         ...(time.doctorId !== undefined && { doctor: names.get(time.doctorId) }),
       })),
-      stopLink: `${publicUrl}${pages.unsubscribe}#${stopToken}`,
+      stopLink: publicUrl + stopPath(stopToken),
       unsubscribe: unsubscribeUrl(publicUrl, stopToken),
     },
   }

@@ -5,6 +5,9 @@ import type { App } from '#server/http/app-type.ts'
 import { publicRoute } from '#server/http/route.ts'
 import { readStopPage, type StopDeps, stopByLink } from './stop.ts'
 
+/** The page that asks whether to stop invitations. */
+export const stopPath = (token: string) => `${pages.recall}#stop.${token}`
+
 /** The address that stops invitations by one POST, as an email app sends it. */
 export const unsubscribeUrl = (publicUrl: string, token: string) => `${publicUrl}/unsubscribe/${token}`
 
@@ -26,7 +29,7 @@ export async function recallStopRoutes(app: App, deps: StopDeps) {
 function oneClickRoutes(app: App, deps: StopDeps) {
   const schema = { hide: true, params: linkRequest }
   app.get('/unsubscribe/:token', { schema }, async ({ params: { token } }, reply) =>
-    reply.redirect(`${pages.unsubscribe}#${encodeURIComponent(token)}`),
+    reply.redirect(stopPath(encodeURIComponent(token))),
   )
   app.post('/unsubscribe/:token', { schema, config: { anyOrigin: true } }, async ({ params: { token }, ip }) => {
     await stopByLink(deps, { token, stopped: true, ip })

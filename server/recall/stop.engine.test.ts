@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pages } from '#contract/site/pages.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
@@ -85,7 +84,7 @@ describe('the link that stops invitations', () => {
   it('changes nothing when it is opened: its address leads to the page', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await server.app.inject({ method, url: `/unsubscribe/${token}` })
-      expect([answer.statusCode, answer.headers.location]).toEqual([302, `${pages.unsubscribe}#${token}`])
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `/recall#stop.${token}`])
     }
     expect(await stoppedAt()).toBeNull()
   })

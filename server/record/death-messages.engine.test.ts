@@ -112,7 +112,7 @@ async function deliver(kind: MailKind, recipient: string, details: MailDetails) 
         link: 'https://x',
         recall: {
           ...{ treatments: ['Teeth Cleaning'], lastVisitOn: '2025-05-01', price: 59_00, times: [] },
-          ...{ stopLink: 'https://clinic.example/unsubscribe#x', unsubscribe: 'https://clinic.example/unsubscribe/x' },
+          ...{ stopLink: 'https://clinic.example/recall#stop.x', unsubscribe: 'https://clinic.example/unsubscribe/x' },
         },
       }),
       isOfferCurrent: async () => true,

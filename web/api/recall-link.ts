@@ -5,8 +5,8 @@ import {
   type RecallStopPage,
   recallPage,
   recallStopPage,
-  type SnoozeMonths,
 } from '#contract/recall-link.ts'
+import type { SnoozeMonths } from '#contract/recall-months.ts'
 import { call } from './http/call.ts'
 import { behindLink } from './http/link.ts'
 

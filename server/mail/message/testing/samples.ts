@@ -66,7 +66,7 @@ export const samples: Record<MailKind, MailDetails> = {
     recall: {
       ...{ treatments: ['Teeth Cleaning', 'Cavity Protection'], lastVisitOn: '2026-05-01', price: 59_00 },
       times: [recallTime('05', '0800'), recallTime('06', '0930'), recallTime('09', '0800')],
-      ...{ stopLink: link('unsubscribe'), unsubscribe: `${site}/unsubscribe/${token}` },
+      ...{ stopLink: link('recall').replace('#', '#stop.'), unsubscribe: `${site}/unsubscribe/${token}` },
     },
   },
   'waiting-offer': {
