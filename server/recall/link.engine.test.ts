@@ -115,7 +115,11 @@ describe('the link in an invitation', () => {
     expect((await byLink('', {})).json()).toMatchObject({ treatment: 'Teeth Cleaning', owed: 59 })
     const moved = await byLink('/move', { date: 'Nov 5, 2026', slot: nine })
     expect([moved.statusCode, (await read()).appointment]).toEqual([200, expect.objectContaining({ slot: nine })])
-    await server.database.db.delete(patientUser).where(eq(patientUser.patientId, ann.patientId))
+    const { db } = server.database
+    // Somebody else no longer acts for the patient.
+    await db.update(patient).set({ tieEndedAt: new Date() }).where(eq(patient.id, ann.patientId))
+    expect((await byLink('', {})).statusCode).toBe(200)
+    await db.delete(patientUser).where(eq(patientUser.patientId, ann.patientId))
     for (const response of [await post('', { token }), await byLink('', {})])
       expect([response.statusCode, response.json().code]).toEqual([404, 'invalid-link'])
   })

@@ -100,11 +100,10 @@ function factTable(facts: [term: string, value: string][], isBelow: boolean) {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:${isBelow ? '12px' : '0'} 0 0">${rows.join('')}</table>`
 }
 
-// Outlook ignores the padding of links, so the table cell has the color and the padding of the button. It has one color:
-// Gmail's dark mode turns a text light and its background dark, but leaves a gradient as it is.
+// Outlook ignores the padding of links, so the table cell has the color and the padding of the button.
 function bigButton({ label, link }: Link) {
   return `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:separate"><tr>
-<td align="center" bgcolor="${brand.start}" style="border-radius:10px;background-color:${brand.start};mso-padding-alt:15px 32px"><a href="${escapeHtml(link)}" style="display:block;padding:15px 32px;${font};font-size:16px;font-weight:700;line-height:1.25;color:${brand.onBrand};text-decoration:none">${escapeHtml(label)}</a></td>
+<td align="center" class="button" bgcolor="${light.button}" style="border-radius:10px;background-color:${light.button};mso-padding-alt:15px 32px"><a href="${escapeHtml(link)}" class="on-button" style="display:block;padding:15px 32px;${font};font-size:16px;font-weight:700;line-height:1.25;color:${light.onButton};text-decoration:none">${escapeHtml(label)}</a></td>
 </tr></table>`
 }
 

@@ -16,7 +16,8 @@ export function recallEmail(
 ): Email {
   const [first = '', ...others] = treatments
   const next = others.length > 0 ? `${first} and ${others.join(' and ')}` : first
-  const [whose, last] = patientName === undefined ? ['your', 'Your'] : [`${patientName}’s`, 'The']
+  const [whose, theirs] = patientName === undefined ? ['your', 'Your'] : [`${patientName}’s`, 'The']
+  const last = `${theirs} last ${others.length > 0 ? `visit for ${first}` : 'one'}`
   const [soonest, ...later] = times
   const clock = (time: MailTime) => formatTime(slotStartMinutes(time.slot), clinic)
   const toLink = (time: MailTime) => ({
@@ -28,7 +29,7 @@ export function recallEmail(
     heading: 'Time for your next visit',
     preheader: `Choose a time at ${clinic.name}`,
     paragraphs: [
-      `It’s time for ${whose} next ${next}. ${last} last visit for ${first} was on ${dayInText(lastVisitOn, now, clinic)}.`,
+      `It’s time for ${whose} next ${next}. ${last} was on ${dayInText(lastVisitOn, now, clinic)}.`,
       ...(soonest ? ['Here is a time that is free now. Choose it, then confirm it on the page that opens.'] : []),
     ],
     ...(soonest && { main: { lines: [dayAlone(soonest.date, now, clinic), clock(soonest)] } }),

@@ -5,6 +5,8 @@ const darkRules: [selector: string, mark: 'ogsb' | 'ogsc', rule: string][] = [
   ['.ground', 'ogsb', `background-color: ${dark.ground}`],
   ['.card', 'ogsb', `background-color: ${dark.card}`],
   ['.block', 'ogsb', `background-color: ${dark.block}`],
+  ['.button', 'ogsb', `background-color: ${dark.button}`],
+  ['.on-button', 'ogsc', `color: ${dark.onButton}`],
   ['.card', 'ogsc', `border-color: ${dark.line}`],
   ['.line', 'ogsc', `border-color: ${dark.line}`],
   ['.ink', 'ogsc', `color: ${dark.ink}`],
