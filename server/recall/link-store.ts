@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { isAdmittedForPatients, preparedInsert, toInsertValues } from '#server/booking/insert-store.ts'
 import { preparedExplanation } from '#server/booking/refusal-store.ts'
@@ -11,22 +11,21 @@ import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { emailIn } from '#server/patient/contact-store.ts'
-import { isCurrent, isLiving, isNamedTo } from '#server/patient/store.ts'
+import { isNamedTo } from '#server/patient/store.ts'
 import { isLinkLive, linkKey } from '#server/patient/tie/link-key-store.ts'
 import { contactOfDue, dueOn, isDue, isInvitable, type Today } from './due-store.ts'
-import type { StoppedBy } from './stop-token.ts'
 import type { InvitedIds } from './token.ts'
 
 const { placeholder } = sql
 
 /** The address of a patient for invitations, whatever they wish. */
-const addressOf = (patientId: SQLWrapper) => emailIn(contactOfDue(patientId))
+export const addressOf = (patientId: SQLWrapper) => emailIn(contactOfDue(patientId))
 
 /** The address that invitations to a patient go to, as it is in a link. */
-const addressHashOf = (patientId: SQLWrapper) => sql<string>`link_hash(${addressOf(patientId)})`
+export const addressHashOf = (patientId: SQLWrapper) => sql<string>`link_hash(${addressOf(patientId)})`
 
 /** Whether a row of `patient` has the data of a record, which may have been merged into another since. */
-const hasDataOf = (patientId: string) =>
+export const hasDataOf = (patientId: string) =>
   and(
     or(
       eq(patient.id, patientId),
@@ -52,22 +51,6 @@ export async function findInvited(db: Db, { patientId, key }: InvitedIds) {
   return found
 }
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
-
-/** Returns the patient whose invitations a link stops; undefined if they no longer go to its recipient. These are the
- *  person whom the link was for, and whoever has the address now. */
-export async function findStoppable(db: Db, { patientId, key, addressHash }: StoppedBy) {
-  const isTheirs = or(isLinkLive(patient.id, key), sql`${addressHashOf(patient.id)} = ${addressHash}`)
-  const [found] = await db
-    .select({
-      id: patient.id,
-      name: patient.name,
-      stoppedAt: patient.recallsStoppedAt,
-      isNamed: isNamedTo(sql`patient.id`, addressOf(sql`patient.id`)),
-    })
-    .from(patient)
-    .where(and(hasDataOf(patientId), isCurrent, isLiving, isTheirs))
-  return found
-}
 
 /** Returns the patient of a recall and by which means they get the invitation; undefined unless they may be invited
  *  now. */
@@ -214,17 +197,6 @@ export async function findPhone(db: Db, patientId: string): Promise<string> {
 /** Says which appointment came of a recall. */
 export async function setBooked(tx: Db, id: string, bookingId: string): Promise<void> {
   await tx.update(recall).set({ bookingId }).where(eq(recall.id, id))
-}
-
-/** Stops the invitations of a patient, or starts them again. Returns false if they were already. */
-export async function setStopped(tx: Db, patientId: string, stopped: boolean): Promise<boolean> {
-  const { recallsStoppedAt: since } = patient
-  const changed = await tx
-    .update(patient)
-    .set({ recallsStoppedAt: stopped ? sql`now()` : null })
-    .where(and(eq(patient.id, patientId), stopped ? isNull(since) : isNotNull(since)))
-    .returning({ id: patient.id })
-  return changed.length > 0
 }
 
 /** Puts the invitations of a patient off by some months from the clinic's day. */

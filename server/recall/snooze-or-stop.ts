@@ -3,7 +3,8 @@ import { appendAudit } from '#server/audit/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { dayOf } from './link.ts'
-import { type Invited, setSnoozed, setStopped } from './link-store.ts'
+import { type Invited, setSnoozed } from './link-store.ts'
+import { setStopped } from './stop-store.ts'
 
 type Patient = Pick<Invited, 'id' | 'name'>
 

@@ -2,8 +2,8 @@ import type { RecallStopPage } from '#contract/recall-link.ts'
 import { actorByLink } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'
-import { findStoppable } from './link-store.ts'
 import { stopOrStart } from './snooze-or-stop.ts'
+import { findStoppable } from './stop-store.ts'
 import type { StopTokens } from './stop-token.ts'
 
 export type StopDeps = { db: Db; stopTokens: StopTokens }

@@ -1,5 +1,5 @@
 import type { MailAbsence } from '#server/database/schema/mail.ts'
-import { buttonTo, type Email } from './layout.ts'
+import { buttonTo, type Email } from './content.ts'
 
 /** Tells a dentist what became of the absence that they asked for. */
 export function absenceDecided({ firstDay, lastDay, reason }: MailAbsence, day: string): Email {

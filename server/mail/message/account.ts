@@ -1,5 +1,5 @@
 import { pages } from '#contract/site/pages.ts'
-import { buttonTo, type Clinic, type Email } from './layout.ts'
+import { buttonTo, type Clinic, type Email } from './content.ts'
 
 /** Asks to confirm the address of a new account. */
 export function verifyEmail(link: string | undefined, clinic: string): Email {

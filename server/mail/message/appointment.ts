@@ -8,7 +8,7 @@ import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatDayOfWeek } from '#contract/kit/time/shown-date.ts'
 import { type MessageVariable, variablePattern } from '#contract/message.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
-import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './content.ts'
 import { dayAlone, periodAlone } from './when.ts'
 
 /** Kinds of email about an appointment. */

@@ -1,6 +1,6 @@
 import { phoneLink } from '#contract/kit/text/phone.ts'
 import { escapeHtml } from '#server/http/html.ts'
-import type { Clinic, Content, Link } from './layout.ts'
+import type { Clinic, Content, Link } from './content.ts'
 import { brand, light } from './palette.ts'
 import { sheet } from './sheet.ts'
 

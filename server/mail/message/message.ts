@@ -16,7 +16,8 @@ import {
   verifyEmail,
 } from './account.ts'
 import { appointmentEmail, type Words } from './appointment.ts'
-import { type Email, layOut, type ShownClinic } from './layout.ts'
+import type { Email, ShownClinic } from './content.ts'
+import { layOut } from './layout.ts'
 import { receipt, refundReceipt } from './payment.ts'
 import { recallEmail } from './recall.ts'
 import { waitingOffer } from './waiting.ts'

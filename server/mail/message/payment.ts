@@ -2,7 +2,7 @@ import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents } from '#contract/kit/money.ts'
 import { showDate } from '#contract/kit/time/shown-date.ts'
 import type { MailPayment } from '#server/database/schema/mail.ts'
-import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './content.ts'
 import { slotAlone } from './when.ts'
 
 /** The receipt of a payment. */

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/kit/money.ts'
 import { formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { MailRecall, MailTime } from '#server/database/schema/mail.ts'
-import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './content.ts'
 import { dayAlone, dayInText } from './when.ts'
 
 /** Writes an invitation to come back. The subject doesn't name the treatment, because others may see it on a locked

@@ -1,4 +1,4 @@
-import type { Clinic, Content } from './layout.ts'
+import type { Clinic, Content } from './content.ts'
 
 /** Renders an email as plain text. A paragraph is one line, which email apps wrap at the width of the window: a fixed
  *  width would break lines twice on a phone. A link has a line of its own. */

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/kit/money.ts'
 import { clinicMinutes, clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { formatTime } from '#contract/kit/time/shown-date.ts'
 import type { MailOffer } from '#server/database/schema/mail.ts'
-import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './content.ts'
 import { dayAlone, periodAlone } from './when.ts'
 
 /** Writes the text of an email that offers a time that has become free. */

@@ -2,7 +2,7 @@ import { inSentences } from '#contract/kit/locale.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatDay, formatDayOfWeek, formatDayOfYear, formatPeriod } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
-import type { ShownClinic } from './layout.ts'
+import type { ShownClinic } from './content.ts'
 
 /** A day that is nearer than eleven months is clear without its year. */
 const nearDays = 334
