@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
+import { linkedAppointment } from './booking/appointment-link.ts'
 import { bookingRequest } from './booking/booking.ts'
 import { linkRequest } from './kit/link.ts'
 import { slot } from './kit/time/slot.ts'
+import { months } from './recall-months.ts'
 
 const { token } = linkRequest.shape
 
@@ -23,11 +25,8 @@ export const recallBooking = z.object({
 })
 export type RecallBookingForm = z.input<typeof recallBooking>
 
-export const months = z.union([z.literal(1), z.literal(3)], { error: '1 or 3 months' })
-
 /** Body of `POST /recall-link/snooze`: for how many months the patient wants no invitation. */
 export const recallSnooze = z.object({ token, months })
-export type SnoozeMonths = z.infer<typeof months>
 
 /** Body of `POST /recall-link/stop`: whether the patient wants no invitations at all. */
 export const recallStop = z.object({ token, stopped: z.boolean({ error: 'true or false is needed' }) })
@@ -47,7 +46,8 @@ const recallState = z.enum(['due', 'booked', 'has-appointment', 'stopped', 'over
 /** What the holder of the link in an invitation sees. `treatments` are those that are due, each with up to three times
  *  that are free, its price in dollars and the day of the last visit. `wanted` is the time that was pressed in the
  *  email, as long as it is free; `taken`: it no longer is. `stopped`: they want no
- *  invitations, whatever the state. `snoozedUntil`: the day from which they are invited again.
+ *  invitations, whatever the state. `snoozedUntil`: the day from which they are invited again. `appointment`: what was
+ *  booked, with the token of its link, by which it is paid and changed; the previous release has `booked` only.
  *  Days in the medium format. */
 export const recallPage = z.object({
   state: recallState,
@@ -60,5 +60,14 @@ export const recallPage = z.object({
   stopped: z.optional(z.literal(true)),
   snoozedUntil: z.optional(z.string()),
   booked: z.optional(z.object({ treatment: z.string(), date: z.string(), slot, doctor: z.optional(z.string()) })),
+  appointment: z.optional(z.extend(linkedAppointment, { token })),
 })
 export type RecallPage = z.infer<typeof recallPage>
+
+/** What the holder of a link that stops invitations sees. `ended`: invitations no longer go to whom the link was sent
+ *  to, because their address or their tie to the patient is another one, or the patient's data are erased. */
+export const recallStopPage = z.object({
+  state: z.enum(['invited', 'stopped', 'ended']),
+  patientName: z.optional(z.string()),
+})
+export type RecallStopPage = z.infer<typeof recallStopPage>

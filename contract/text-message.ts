@@ -19,7 +19,7 @@ export type ConsentProof = (typeof consentProofs)[number]
 
 /** What a patient reads who chooses to hear by text message. It is kept with their choice. */
 export const textConsentWording =
-  'We text you about your appointments at the first phone number. Your provider may charge you for messages. Answer STOP to end them.'
+  'We text you about your appointments at the first phone number. Your provider may charge you for messages. Reply STOP to end them.'
 
 /** Response of `GET /desk/patients/{id}/texts`: the agreement that counts, to a number in E.164, and the latest hundred
  *  text messages, newest first, without what they say. */

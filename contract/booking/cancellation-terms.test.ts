@@ -24,7 +24,7 @@ it.each([
 it('an email names the date, because it is read later', () => {
   const cancelUntil = new Date('2026-11-30T13:00:00Z')
   expect(cancellationTerms({ state: 'changeable', cancelUntil }, clinic, undefined)).toEqual({
-    text: 'You can cancel online until Nov 30, 2026, 8:00 AM',
+    text: 'You can cancel online until Monday, Nov 30, 8:00 AM',
   })
 })
 

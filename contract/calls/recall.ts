@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { dueForRecall, recallChange, recallChoice, recallParams, recallQuery } from '../desk/recall-list.ts'
 import { calls } from '../kit/call.ts'
-import { recallBooking, recallPage, recallRequest, recallSnooze, recallStop } from '../recall-link.ts'
+import { linkRequest } from '../kit/link.ts'
+import { recallBooking, recallPage, recallRequest, recallSnooze, recallStop, recallStopPage } from '../recall-link.ts'
 
 /** The calls about invitations to come back: those of the links in emails, which need no sign-in, and those of the
  *  staff. */
@@ -41,6 +42,24 @@ export const recallCalls = calls('recall', {
     access: 'everyone',
     body: recallStop,
     answers: { 200: recallPage },
+    problems: [404],
+  },
+  readRecallStop: {
+    summary: 'Whether invitations come, by the link in one that stops them',
+    method: 'POST',
+    path: '/recall-stop',
+    access: 'everyone',
+    body: linkRequest,
+    answers: { 200: recallStopPage },
+    problems: [404],
+  },
+  changeRecallStop: {
+    summary: 'Stop invitations by that link, however old it is, or start them again',
+    method: 'POST',
+    path: '/recall-stop/change',
+    access: 'everyone',
+    body: recallStop,
+    answers: { 200: recallStopPage },
     problems: [404],
   },
   listRecalls: {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { pageQuery } from '../kit/list.ts'
 import { patientId } from '../patient/patient.ts'
 import { deskReach } from '../patient/reach.ts'
-import { months } from '../recall-link.ts'
+import { months } from '../recall-months.ts'
 
 /** Query of `GET /desk/recalls`: all who are due, or those whom staff should call. */
 export const recallQuery = z.extend(pageQuery, {

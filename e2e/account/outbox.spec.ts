@@ -19,6 +19,9 @@ test('the outbox shows an HTML email in a frame without scripts, and its button 
   await page.goto(`/sandbox/outbox/${id}`)
   const email = page.frameLocator('iframe[title="The email as HTML"]')
   await expect(email.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
+  // The clinic's mark is a picture of this site.
+  const picture = email.locator('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await axe(page)
   const frame = page.frames()[1]
   expect(await frame?.evaluate(() => [window.origin, document.documentElement.scrollWidth <= innerWidth])).toEqual([

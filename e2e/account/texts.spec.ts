@@ -30,7 +30,7 @@ test('a patient chooses text messages, gets one instead of an email, and staff s
   await details.getByRole('button', { name: /^Edit/ }).click()
   const choice = details.getByLabel('How to reach me')
   await choice.selectOption('By text message')
-  await expect(choice).toHaveAccessibleDescription(/Answer STOP to end them/)
+  await expect(choice).toHaveAccessibleDescription(/Reply STOP to end them/)
   await details.getByRole('button', { name: 'Save' }).click()
   await expect(choice).toHaveAccessibleDescription(/Text messages need the number of a mobile phone/)
   await details.getByLabel('Phone', { exact: true }).fill(`646 555 ${digits}`)

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek } from '#contract/kit/time/shown-date.ts'
 import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
+import { us } from '#testbed/us.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
@@ -121,7 +123,8 @@ test('a link opened in the same tab as another one shows its own appointment', {
     )
   await expect.poll(async () => (await booked()).length).toBe(2)
   for (const { date } of [first, second]) {
-    const mail = (await booked()).find(({ text }) => text.includes(date))
+    const day = formatDayOfWeek(parseMediumDate(date) ?? '2026-01-01', us)
+    const mail = (await booked()).find(({ text }) => text.split('\n').includes(day))
     await page.goto(linkIn(mail ?? { text: '' }, 'Move or cancel').href)
     await expect(page.getByRole('region', { name: 'Appointment' })).toContainText(date)
   }

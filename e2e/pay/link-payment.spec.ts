@@ -13,7 +13,7 @@ test('a patient pays from the email without signing in', async ({ page, server }
   const { person, id, mail } = await bookedWithEmail(server)
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`))
-  expect(mail.text).toContain('Price: $59.00\nStill to pay: $59.00')
+  expect(mail.text).toContain('Price: $59.00, not paid yet')
   await page.goto(`/sandbox/outbox/${mail.id}`)
   const email = page.frameLocator('iframe')
   await shoot(page, 'email')

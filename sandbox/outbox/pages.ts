@@ -12,8 +12,8 @@ ul { padding: 0; list-style: none }
 li { padding: .75rem 0; border-top: 1px solid #c9dade }
 a { color: inherit; overflow-wrap: anywhere }
 :focus-visible { outline: 3px solid currentcolor; outline-offset: 2px }
-iframe { display: block; width: 100%; height: 40rem; border: 1px solid #c9dade; border-radius: 12px }
-@media (width < 40rem) { iframe { height: 48rem } }
+iframe { display: block; width: 100%; height: 60rem; border: 1px solid #c9dade; border-radius: 12px }
+@media (width < 40rem) { iframe { height: 66rem } }
 .meta { display: block; font-size: .875rem; overflow-wrap: anywhere }
 .text { padding: 1rem; border-radius: 12px; background: #f4fafb; white-space: pre-wrap; overflow-wrap: anywhere }
 @media (prefers-color-scheme: dark) { body { color: #e6eef2; background: #12202a } .text { background: #182a36 } li, iframe { border-color: #243a48 } }

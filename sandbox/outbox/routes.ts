@@ -18,11 +18,12 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Emails have inline styles and an opaque origin. The policy blocks their scripts; the sandbox allows scripts for
-// accessibility checkers.
+// Emails have inline styles, the site's pictures and an opaque origin. The policy blocks their scripts; the sandbox
+// allows scripts for accessibility checkers.
 const emailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",

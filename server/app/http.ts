@@ -52,6 +52,7 @@ import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
 import { recallDeskRoutes } from '#server/recall/desk-routes.ts'
 import { recallLinkRoutes } from '#server/recall/link-routes.ts'
+import { recallStopRoutes } from '#server/recall/stop-routes.ts'
 import { recordRoutes } from '#server/record/routes.ts'
 import { exportBooksRoutes } from '#server/report/export/routes.ts'
 import { reportRoutes } from '#server/report/routes.ts'
@@ -123,6 +124,7 @@ async function addFeatures(app: App, services: Services) {
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
   recallLinkRoutes(app, services)
+  await recallStopRoutes(app, services)
   recallDeskRoutes(app, services)
   calendarChangeRoutes(app, services)
   absenceRequestRoutes(app, services)

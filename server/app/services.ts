@@ -44,6 +44,7 @@ import { openPhotos } from '#server/photo/open-photos.ts'
 import { startRetention } from '#server/privacy/retention-jobs.ts'
 import { invitationOf } from '#server/recall/invite.ts'
 import { startRecalls } from '#server/recall/jobs.ts'
+import { openStopTokens } from '#server/recall/stop-token.ts'
 import { openRecallTokens } from '#server/recall/token.ts'
 import { startFolding } from '#server/report/jobs.ts'
 import { invitationUrl } from '#server/staff/invite.ts'
@@ -106,6 +107,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData, outside: 
     ruleChanges: openRuleChanges({ db, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
     recallTokens: openRecallTokens(secret, previousSecret),
+    stopTokens: openStopTokens(secret, previousSecret),
     offerTokens: openOfferTokens(secret, previousSecret),
     shareTokens: openShareTokens(secret, previousSecret),
     recordCodes: openRecordCodes(secret, previousSecret),

@@ -68,7 +68,8 @@ function outbox(settings: Settings): Transport {
   }
 }
 
-function toMailOptions({ id, from, to, subject, text, html, calendar }: OutgoingEmail, { publicUrl }: Settings) {
+function toMailOptions(email: OutgoingEmail, { publicUrl }: Settings) {
+  const { id, from, to, subject, text, html, calendar, unsubscribe } = email
   return {
     from,
     to: { name: '', address: to },
@@ -78,7 +79,14 @@ function toMailOptions({ id, from, to, subject, text, html, calendar }: Outgoing
     ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     textEncoding: 'quoted-printable' as const,
-    // RFC 3834: stops automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // RFC 3834: stops automatic replies.
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: email apps show a button that stops these emails by one POST.
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }

@@ -26,7 +26,7 @@ export async function writePreview(
     : invented(inAWeek(clock()))
   const { payLink: _, ...shown } = appointment ?? {}
   const details = { link: publicUrl, appointment: shown as MailAppointment }
-  return writeMessage(mailKind, details, { ...from, words: new Map([[mailKind, words]]) })
+  return writeMessage(mailKind, details, { ...from, words: new Map([[mailKind, words]]) }, clock())
 }
 
 const noChanges = { cancelUntil: undefined, byHand: { left: 0, refunding: 0, cancelled: 0 } }

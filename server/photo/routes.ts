@@ -42,7 +42,12 @@ export async function photoRoutes(app: App, deps: Deps) {
 
 const tags = ['photo']
 const cacheControl = { 'cache-control': 'public, max-age=31536000, immutable' }
-const headers = { 'content-type': 'image/webp', ...cacheControl }
+const headers = {
+  'content-type': 'image/webp',
+  ...cacheControl,
+  // Email apps in a browser show the clinic's logo.
+  'cross-origin-resource-policy': 'cross-origin',
+}
 const photoId = z.uuid('Not a photo id').toLowerCase()
 
 type ReadRoute = { path: string; size: keyof Picture; operationId: string; summary: string }

@@ -11,7 +11,8 @@ import { findRecord, lockRecord, type PatientRow } from '#server/patient/record-
 import { type DueRow, setCalled } from './desk-store.ts'
 import type { Today } from './due-store.ts'
 import { dayOf } from './link.ts'
-import { setSnoozed, setStopped } from './link-store.ts'
+import { setSnoozed } from './link-store.ts'
+import { setStopped } from './stop-store.ts'
 
 type Deps = { db: Db; calendar: Calendar }
 type Choice = Outcome<{ name: string; choice: RecallChoice }, 'unknown-patient'>

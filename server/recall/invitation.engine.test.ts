@@ -5,7 +5,8 @@ import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { erasePatient } from '#server/patient/personal-store.ts'
 import { openTestRecalls, type TestPatient } from '#server/recall/testing/recalls.ts'
-import { setSnoozed, setStopped } from './link-store.ts'
+import { setSnoozed } from './link-store.ts'
+import { setStopped } from './stop-store.ts'
 
 const eight = '08.00 AM - 08.30 AM'
 const day = { today: '2026-11-03', timeZone: 'America/New_York' } as const

@@ -18,10 +18,19 @@ import {
 } from './due-store.ts'
 import { dayOf } from './link.ts'
 import { findMailed, listDueOf } from './link-store.ts'
+import { stopPath, unsubscribeUrl } from './stop-routes.ts'
+import type { StopTokens } from './stop-token.ts'
 import { suggestFor, toWanted } from './suggest.ts'
 import type { RecallTokens } from './token.ts'
 
-export type InviteDeps = { db: Db; calendar: Calendar; jobs: Jobs; recallTokens: RecallTokens; publicUrl: string }
+export type InviteDeps = {
+  db: Db
+  calendar: Calendar
+  jobs: Jobs
+  recallTokens: RecallTokens
+  stopTokens: StopTokens
+  publicUrl: string
+}
 
 /** The most patients who get an invitation on one day of the clinic's, so that a first day with thousands who are
  *  overdue sends no flood and the times offered are not all gone. The others follow, the longest due first. */
@@ -65,7 +74,7 @@ function inviteOne({ db, jobs }: InviteDeps, patientId: string, day: Today, now:
 /** Returns what an invitation says as it is sent, and its link; undefined if it is no longer right: the patient has
  *  booked, come, or stopped or put off invitations since, or has another address. */
 export async function invitationOf(
-  { db, calendar, recallTokens, publicUrl }: Omit<InviteDeps, 'jobs'>,
+  { db, calendar, recallTokens, stopTokens, publicUrl }: Omit<InviteDeps, 'jobs'>,
   recallId: string,
   recipient: string,
 ): Promise<{ link: string; recall: MailRecall } | undefined> {
@@ -77,6 +86,7 @@ export async function invitationOf(
   const [first] = due
   if (!first) return undefined
   const link = `${publicUrl}${pages.recall}#${recallTokens.issue({ id: recallId, patientId: found.patientId, key: found.key })}`
+  const stopToken = stopTokens.issue(found)
   const names = new Map((await calendar.rules()).doctors.map(({ id, name }) => [id, name]))
   const times = await suggestFor(calendar, first, addDays(day.today, daysToRead))
   return {
@@ -84,11 +94,14 @@ export async function invitationOf(
     recall: {
       treatments: due.map(({ name }) => name),
       lastVisitOn: first.lastVisitOn,
+      price: first.priceCents,
       ...(found.isNamed && { patientName: found.name }),
       times: times.map((time) => ({
         ...{ date: time.date, slot: time.slot, link: `${link}&${toWanted(time)}` },
         ...(time.doctorId !== undefined && { doctor: names.get(time.doctorId) }),
       })),
+      stopLink: publicUrl + stopPath(stopToken),
+      unsubscribe: unsubscribeUrl(publicUrl, stopToken),
     },
   }
 }

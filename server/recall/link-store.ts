@@ -19,13 +19,24 @@ import type { InvitedIds } from './token.ts'
 const { placeholder } = sql
 
 /** The address of a patient for invitations, whatever they wish. */
-const addressOf = (patientId: SQLWrapper) => emailIn(contactOfDue(patientId))
+export const addressOf = (patientId: SQLWrapper) => emailIn(contactOfDue(patientId))
+
+/** The address that invitations to a patient go to, as it is in a link. */
+export const addressHashOf = (patientId: SQLWrapper) => sql<string>`link_hash(${addressOf(patientId)})`
+
+/** Whether a row of `patient` has the data of a record, which may have been merged into another since. */
+export const hasDataOf = (patientId: string) =>
+  and(
+    or(
+      eq(patient.id, patientId),
+      sql`exists (select from ${patient} as former where former.id = ${patientId} and former.merged_into = ${patient.id})`,
+    ),
+    isNull(patient.mergedInto),
+  )
 
 /** Returns the patient of a link, whose record may have been merged into another since. Undefined if the link has
  *  ended: its recipient no longer acts for the patient, or the patient's data are erased. */
 export async function findInvited(db: Db, { patientId, key }: InvitedIds) {
-  const wasMerged = sql`exists (select from ${patient} as former
-    where former.id = ${patientId} and former.merged_into = ${patient.id})`
   const [found] = await db
     .select({
       id: patient.id,
@@ -36,7 +47,7 @@ export async function findInvited(db: Db, { patientId, key }: InvitedIds) {
       isNamed: isNamedTo(sql`patient.id`, addressOf(sql`patient.id`)),
     })
     .from(patient)
-    .where(and(or(eq(patient.id, patientId), wasMerged), isNull(patient.mergedInto), isLinkLive(patient.id, key)))
+    .where(and(hasDataOf(patientId), isLinkLive(patient.id, key)))
   return found
 }
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
@@ -50,6 +61,7 @@ export async function findMailed(db: Db, id: string, day: Today) {
       name: patient.name,
       contact: contactOfDue(recall.patientId),
       key: linkKey(recall.patientId, addressOf(recall.patientId)),
+      addressHash: addressHashOf(recall.patientId),
       isNamed: isNamedTo(sql`${recall.patientId}`, addressOf(recall.patientId)),
     })
     .from(recall)
@@ -185,12 +197,6 @@ export async function findPhone(db: Db, patientId: string): Promise<string> {
 /** Says which appointment came of a recall. */
 export async function setBooked(tx: Db, id: string, bookingId: string): Promise<void> {
   await tx.update(recall).set({ bookingId }).where(eq(recall.id, id))
-}
-
-/** Stops the invitations of a patient, or starts them again. */
-export async function setStopped(tx: Db, patientId: string, stopped: boolean): Promise<void> {
-  const recallsStoppedAt = stopped ? sql`coalesce(${patient.recallsStoppedAt}, now())` : null
-  await tx.update(patient).set({ recallsStoppedAt }).where(eq(patient.id, patientId))
 }
 
 /** Puts the invitations of a patient off by some months from the clinic's day. */

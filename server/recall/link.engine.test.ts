@@ -5,7 +5,7 @@ import { recallPage } from '#contract/recall-link.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicHours } from '#server/database/schema/calendar.ts'
-import { patient } from '#server/database/schema/patient.ts'
+import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { recall } from '#server/database/schema/recall.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
@@ -89,18 +89,39 @@ describe('the link in an invitation', () => {
   it('books the time that was pressed, for the account that was invited', async () => {
     expect(await read('2026-11-05T0900')).toMatchObject({ wanted: { date: 'Nov 5, 2026', slot: nine } })
     const response = await book({ date: 'Nov 5, 2026', slot: nine, doctor: bell })
-    expect([response.statusCode, response.json()]).toEqual([
+    const { appointment, ...page } = response.json()
+    expect([response.statusCode, page]).toEqual([
       200,
       {
         ...{ state: 'booked', treatments: [] },
         booked: { treatment: 'Teeth Cleaning', date: 'Nov 5, 2026', slot: nine, doctor: 'Bell' },
       },
     ])
+    expect(appointment).toMatchObject({ state: 'changeable', price: 59, owed: 59, slot: nine })
     expect(await upcoming()).toMatchObject([
       { patientId: ann.patientId, bookedBy: ann.userId, patient: ann.email, phone: '555 0100', doctorId: bell },
     ])
     expect(await newestAudit()).toMatchObject({ actor: 'Link in an email', action: 'book-appointment' })
     expect(await read()).toMatchObject({ state: 'booked' })
+  })
+
+  it('has the link of what was booked, which pays and moves it, and ends with this one', async () => {
+    const { appointment } = (await book()).json()
+    const byLink = (call: string, more: object) =>
+      server.app.inject({
+        ...{ method: 'POST', url: `/appointment-link${call}` },
+        payload: { token: appointment.token, ...more },
+      })
+    expect((await byLink('', {})).json()).toMatchObject({ treatment: 'Teeth Cleaning', owed: 59 })
+    const moved = await byLink('/move', { date: 'Nov 5, 2026', slot: nine })
+    expect([moved.statusCode, (await read()).appointment]).toEqual([200, expect.objectContaining({ slot: nine })])
+    const { db } = server.database
+    // Somebody else no longer acts for the patient.
+    await db.update(patient).set({ tieEndedAt: new Date() }).where(eq(patient.id, ann.patientId))
+    expect((await byLink('', {})).statusCode).toBe(200)
+    await db.delete(patientUser).where(eq(patientUser.patientId, ann.patientId))
+    for (const response of [await post('', { token }), await byLink('', {})])
+      expect([response.statusCode, response.json().code]).toEqual([404, 'invalid-link'])
   })
 
   it('books once, also when two times are pressed at once', async () => {
@@ -211,32 +232,3 @@ async function come() {
   const later = { ...columns, ...timeColumns('2026-10-30', eight), id: randomUUID(), status: 'done' as const }
   await server.database.db.insert(booking).values(later)
 }
-
-describe('the interval of a treatment', () => {
-  const set = (recallMonths: unknown) => {
-    const fields = { name: 'Teeth Cleaning', price: 59, durationMinutes: 30, bufferMinutes: 0 }
-    const input = { kind: 'change-treatment', treatmentId: cleaning.id, treatment: { ...fields, recallMonths } }
-    return staff.calendar().then(({ version }) => staff.send({ version, change: input }))
-  }
-  const interval = async () => (await staff.calendar()).treatments.find(({ _id }) => _id === cleaning.id)?.recallMonths
-
-  it.each([0, -1, 61, 1.5, '6', 'six'])('is not %s', async (months) => {
-    const response = await set(months)
-    expect([response.statusCode, response.json().errors]).toEqual([
-      400,
-      { 'change.treatment.recallMonths': 'Invite back after 1 to 60 months, or not at all' },
-    ])
-  })
-
-  it('is changed, taken away, and left as it is by a client that does not know it', async () => {
-    for (const [months, now] of [
-      [12, 12],
-      [undefined, 12],
-      [null, null],
-      [60, 60],
-    ] as const) {
-      expect((await set(months)).statusCode).toBe(200)
-      expect(await interval()).toBe(now)
-    }
-  })
-})

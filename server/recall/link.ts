@@ -1,6 +1,8 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecallPage, RecallTime } from '#contract/recall-link.ts'
+import { toLinkedNow } from '#server/appointment/link.ts'
+import type { LinkTokens } from '#server/appointment/link-token.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { foundByLink } from '#server/http/invalid-link.ts'
@@ -17,7 +19,7 @@ import { findWanted, suggestFor } from './suggest.ts'
 import type { SuggestedTime } from './times.ts'
 import type { InvitedIds, RecallTokens } from './token.ts'
 
-export type LinkDeps = { db: Db; calendar: Calendar; recallTokens: RecallTokens }
+export type LinkDeps = { db: Db; calendar: Calendar; recallTokens: RecallTokens; linkTokens: LinkTokens }
 
 /** Returns the clinic's day. */
 export async function dayOf(calendar: Calendar): Promise<Today> {
@@ -27,7 +29,7 @@ export async function dayOf(calendar: Calendar): Promise<Today> {
 
 /** Returns the patient of a link. @throws ProblemError 404 */
 export async function findByToken(
-  { db, recallTokens }: LinkDeps,
+  { db, recallTokens }: Pick<LinkDeps, 'db' | 'recallTokens'>,
   token: string,
 ): Promise<{ ids: InvitedIds; invited: Invited }> {
   const ids = recallTokens.read(token)
@@ -46,7 +48,10 @@ export async function readPage(deps: LinkDeps, token: string, wanted?: string): 
   if (booked) {
     const { treatment, date, slot, doctorName } = booked
     const facts = { treatment, date: formatMediumDate(date), slot, ...(doctorName !== null && { doctor: doctorName }) }
-    return { state: 'booked', ...nothing, booked: facts }
+    // By a link of its own, which only the recipient of this one gets.
+    const linkToken = deps.linkTokens.issue({ ...booked, key: ids.key ?? '' })
+    const appointment = await toLinkedNow(deps.db, deps.calendar.clock(), booked)
+    return { state: 'booked', ...nothing, booked: facts, appointment: { ...appointment, token: linkToken } }
   }
   const due = await listDueOf(deps.db, invited.id, day)
   if (!due.some(({ id }) => id === ids.id)) return { state: 'over', ...nothing }

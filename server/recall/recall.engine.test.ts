@@ -7,7 +7,8 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestRecalls } from '#server/recall/testing/recalls.ts'
 import { maxInvitedADay } from './invite.ts'
-import { setSnoozed, setStopped } from './link-store.ts'
+import { setSnoozed } from './link-store.ts'
+import { setStopped } from './stop-store.ts'
 
 const day = { today: '2026-11-03', timeZone: 'America/New_York' } as const
 

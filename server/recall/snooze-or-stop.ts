@@ -3,7 +3,8 @@ import { appendAudit } from '#server/audit/store.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { dayOf } from './link.ts'
-import { type Invited, setSnoozed, setStopped } from './link-store.ts'
+import { type Invited, setSnoozed } from './link-store.ts'
+import { setStopped } from './stop-store.ts'
 
 type Patient = Pick<Invited, 'id' | 'name'>
 
@@ -21,11 +22,11 @@ export async function snooze(
   })
 }
 
-/** Stops a patient's invitations, or starts them again, and records it in the audit trail. */
+/** Stops a patient's invitations, or starts them again, and records it in the audit trail. An email app may ask again:
+ *  what is so already is not recorded twice. */
 export async function stopOrStart(db: Db, { id, name }: Patient, stopped: boolean, actor: AuditActor): Promise<void> {
   const action = stopped ? 'stop-recalls' : 'start-recalls'
   await db.transaction(async (tx) => {
-    await setStopped(tx, id, stopped)
-    await appendAudit(tx, { ...actor, action, target: name, personIds: [id] })
+    if (await setStopped(tx, id, stopped)) await appendAudit(tx, { ...actor, action, target: name, personIds: [id] })
   })
 }

@@ -110,7 +110,10 @@ async function deliver(kind: MailKind, recipient: string, details: MailDetails) 
       isReminderDue: async () => true,
       invitation: async () => ({
         link: 'https://x',
-        recall: { treatments: ['Teeth Cleaning'], lastVisitOn: '2025-05-01', times: [] },
+        recall: {
+          ...{ treatments: ['Teeth Cleaning'], lastVisitOn: '2025-05-01', price: 59_00, times: [] },
+          ...{ stopLink: 'https://clinic.example/recall#stop.x', unsubscribe: 'https://clinic.example/unsubscribe/x' },
+        },
       }),
       isOfferCurrent: async () => true,
     },

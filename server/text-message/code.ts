@@ -47,7 +47,7 @@ export async function sendCode(
     return found
   })
   if (!noted.ok) return noted
-  const body = `${asked.clinic.name}: your code is ${code}. It works for ${codeTerms.minutes} minutes. Answer STOP to end texts.`
+  const body = `${asked.clinic.name}: your code is ${code}. It works for ${codeTerms.minutes} minutes. Reply STOP to end texts.`
   const said = await texts.send({ id, to: noted.phone, body }).catch(() => undefined)
   return said && !('refused' in said) ? noted : refused('not-sent')
 }

@@ -79,10 +79,10 @@ it('tells who has chosen it by text message, without the treatment, and not by e
   const [booked, cancelled] = await sent(2)
   expect(booked).toMatchObject({
     to: '+12125550142',
-    body: expect.stringMatching(/^Lumen Dental: your appointment is booked: /),
+    body: expect.stringMatching(/^Lumen Dental: your appointment is booked for /),
   })
-  expect(cancelled?.body).toContain('is cancelled. Book another one: http')
-  expect(booked?.body).toMatch(/ Answer STOP to end texts\.$/)
+  expect(cancelled?.body).toContain('is cancelled. Book another time: http')
+  expect(booked?.body).toMatch(/ Reply STOP to end texts\.$/)
   expect(provider.taken.some(({ body }) => /orthodontic|cleaning|surgery|cavity/i.test(body))).toBe(false)
   expect(await mailsTo(ann)).toEqual([])
 })

@@ -9,7 +9,7 @@ const write = (kind: MessageKind, of = clinic) => textOf({ kind, startsAt, link 
 
 it('says when, what to do, and how to end it', () => {
   expect(write('reminder')).toBe(
-    'Lumen Dental: your appointment is Tue, Dec 15, 8:00 AM. Move or cancel it: https://clinic.example/a#t Answer STOP to end texts.',
+    'Lumen Dental: see you on Tue, Dec 15, 8:00 AM. Move or cancel: https://clinic.example/a#t Reply STOP to end texts.',
   )
   expect(write('choose')).toContain("we can't see you on Tue, Dec 15, 8:00 AM. Please choose another time: https://")
 })

@@ -9,16 +9,16 @@ export type TextContent = { kind: MessageKind; startsAt: Date; link: string }
 type TextClinic = Locale & { name: string; timeZone: string }
 
 const sentences: Record<MessageKind, (when: string) => string> = {
-  booked: (when) => `your appointment is booked: ${when}. Move or cancel it:`,
-  moved: (when) => `your appointment has changed. It is now ${when}. Move or cancel it:`,
-  cancelled: (when) => `your appointment on ${when} is cancelled. Book another one:`,
-  reminder: (when) => `your appointment is ${when}. Move or cancel it:`,
-  choose: (when) => `we can’t see you on ${when}. Please choose another time:`,
+  booked: (when) => `your appointment is booked for ${when}. Move or cancel:`,
+  moved: (when) => `your appointment has changed. It is now ${when}. Move or cancel:`,
+  cancelled: (when) => `your appointment on ${when} is cancelled. Book another time:`,
+  reminder: (when) => `see you on ${when}. Move or cancel:`,
+  choose: (when) => `we’re sorry, we can’t see you on ${when}. Please choose another time:`,
 }
 
 /** Writes a text message about an appointment. It names no treatment, because others may see it on a locked screen. */
 export function textOf({ kind, startsAt, link }: TextContent, clinic: TextClinic): string {
   const day = formatDayOfWeek(clinicToday(startsAt, clinic.timeZone), clinic, 'short')
   const time = formatTime(clinicMinutes(startsAt, clinic.timeZone), clinic)
-  return `${clinic.name}: ${sentences[kind](`${day}, ${time}`)} ${link} Answer STOP to end texts.`.replaceAll('’', "'")
+  return `${clinic.name}: ${sentences[kind](`${day}, ${time}`)} ${link} Reply STOP to end texts.`.replaceAll('’', "'")
 }

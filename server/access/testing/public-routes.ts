@@ -20,6 +20,8 @@ export const publicRoutes: (string | RegExp)[] = [
     (call) => `POST /appointment-link${call}`,
   ),
   ...['', '/book', '/snooze', '/stop'].map((call) => `POST /recall-link${call}`),
+  ...['', '/change'].map((call) => `POST /recall-stop${call}`),
+  ...['GET', 'POST'].map((method) => `${method} /unsubscribe/:token`),
   ...['', '/take', '/leave'].map((call) => `POST /waiting-list/offer${call}`),
   ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.

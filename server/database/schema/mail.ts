@@ -64,13 +64,17 @@ export type MailAbsence = { firstDay: string; lastDay: string; reason?: string |
 /** A time in an invitation: `date` as YYYY-MM-DD, `doctor` the name of the dentist. */
 export type MailTime = { date: IsoDate; slot: string; doctor?: string | undefined; link: string }
 
-/** An invitation to come back: the treatments that are due, the first of them with times that are free. `lastVisitOn`
- *  as YYYY-MM-DD. */
+/** An invitation to come back: the treatments that are due, the first of them with its price in cents and times that
+ *  are free. `lastVisitOn` as YYYY-MM-DD. `stopLink`: where to stop invitations without signing in. `unsubscribe`: the
+ *  address by which an email app does that. */
 export type MailRecall = {
   treatments: string[]
   lastVisitOn: IsoDate
   patientName?: string | undefined
+  price: number
   times: MailTime[]
+  stopLink: string
+  unsubscribe: string
 }
 
 /** A time that is offered to somebody who waits: `date` in the medium format, instants as ISO 8601, `price` in cents,

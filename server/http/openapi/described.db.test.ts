@@ -11,11 +11,12 @@ import { type Description, type Operation, operationsOf } from '#server/http/tes
 import { resolved, responseChecker } from '#server/http/testing/responses.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
-/** Routes that are intentionally not described: pages, files, sandboxes, and the callback URL for Google. */
+/** Routes that are intentionally not described: pages, files, sandboxes, the callback URL for Google, and what email
+ *  apps request. */
 const undescribed: readonly (string | RegExp)[] = [
   ...Object.values(pages),
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/openapi.json', '/api/auth/callback/google'],
-  ...['/image/:id', '/image/:id/small', '/image/:id/:version'],
+  ...['/image/:id', '/image/:id/small', '/image/:id/:version', '/unsubscribe/:token'],
   /^\/(assets|brand|fonts|reference|sandbox|v1)(\/|$)/,
 ]
 /** Routes outside the API: pages and their files. */

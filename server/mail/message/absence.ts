@@ -1,5 +1,5 @@
 import type { MailAbsence } from '#server/database/schema/mail.ts'
-import { buttonTo, type Email } from './layout.ts'
+import { buttonTo, type Email } from './content.ts'
 
 /** Tells a dentist what became of the absence that they asked for. */
 export function absenceDecided({ firstDay, lastDay, reason }: MailAbsence, day: string): Email {
@@ -10,10 +10,11 @@ export function absenceDecided({ firstDay, lastDay, reason }: MailAbsence, day: 
     subject,
     heading: subject,
     preheader: `You asked to be absent ${days}.`,
-    paragraphs: [
-      `The absence that you asked for, ${days}, ${outcome}.`,
-      reason ?? 'Patients can’t book you on these days.',
-    ],
+    paragraphs:
+      reason === undefined
+        ? [`You are absent ${days}. Patients can’t book you on these days.`]
+        : [`You asked to be absent ${days}. We’re sorry, that is not possible.`, reason],
     button: buttonTo(day, 'Open your day'),
+    why: 'You get this email because you asked for an absence.',
   }
 }

@@ -1,5 +1,5 @@
 import { pages } from '#contract/site/pages.ts'
-import { buttonTo, type Clinic, type Email } from './layout.ts'
+import { buttonTo, type Clinic, type Email } from './content.ts'
 
 /** Asks to confirm the address of a new account. */
 export function verifyEmail(link: string | undefined, clinic: string): Email {
@@ -10,6 +10,7 @@ export function verifyEmail(link: string | undefined, clinic: string): Email {
     paragraphs: [`Thanks for creating an account at ${clinic}. Please confirm that this email address is yours.`],
     button: buttonTo(link, 'Confirm email address'),
     after: ['The link works for one day. If you did not create an account, you can ignore this email.'],
+    why: 'We send this email when an account is created with this address.',
   }
 }
 
@@ -19,11 +20,12 @@ export function passwordReset(link: string | undefined, clinic: string): Email {
     subject: 'Choose a new password',
     heading: 'Choose a new password',
     preheader: 'This link works once, within one hour.',
-    paragraphs: [`We got a request for a new password for your account at ${clinic}. You can choose one here.`],
+    paragraphs: [`Somebody asked for a new password for your account at ${clinic}. If that was you, choose one here.`],
     button: buttonTo(link, 'Choose a new password'),
     after: [
       'The link works once, within one hour. If you did not ask for it, you can ignore this email. Your password stays the same.',
     ],
+    why: 'We send this email when somebody asks for a new password.',
   }
 }
 
@@ -34,13 +36,14 @@ export function claimAccount(link: string | undefined, clinic: string): Email {
     heading: 'See your appointments online',
     preheader: 'Choose a password to see, move and pay for your appointments.',
     paragraphs: [
-      `${clinic} has your appointments under this address. Choose a password, then log in and enter your birth date to see, move and pay for them.`,
+      `Your appointments at ${clinic} are ready for you online. Choose a password, log in and enter your birth date. Then you can see, move and pay for them.`,
     ],
     button: buttonTo(link, 'Choose a password'),
     after: [
       'The link works once, within seven days. After that, sign up on our website with this address.',
       `If you don’t know ${clinic}, you can ignore this email.`,
     ],
+    why: 'You get this email because our front desk has noted this address.',
   }
 }
 
@@ -50,12 +53,13 @@ export function staffInvitation(link: string | undefined, clinic: string): Email
     subject: 'You are invited to work with us',
     heading: 'You are invited to work with us',
     preheader: 'This link works once, within seven days.',
-    paragraphs: [`${clinic} would like you to join its staff on our website. Open the invitation to see your role.`],
+    paragraphs: [`${clinic} invites you to join its team. Open the invitation to see your role.`],
     button: buttonTo(link, 'Open the invitation'),
     after: [
-      'The link works once, within seven days, and for nobody else. After that, ask us for a new one.',
-      `If you don’t know ${clinic}, you can ignore this email. Nothing happens then.`,
+      'The link works once, within seven days, and only for you. After that, ask us for a new one.',
+      `If you don’t know ${clinic}, you can ignore this email.`,
     ],
+    why: 'You get this email because an admin of the clinic entered this address.',
   }
 }
 
@@ -70,6 +74,7 @@ export function passwordChanged(publicUrl: string, clinic: Clinic): Email {
       `If this was you, you are all set. If not, choose a new password right away, or call us at ${clinic.phone}.`,
     ],
     button: buttonTo(`${publicUrl}/forgot-password`, 'Choose a new password'),
+    why: 'We always write when a password changes.',
   }
 }
 
@@ -80,10 +85,11 @@ export function secondFactorChanged(publicUrl: string, clinic: Clinic): Email {
     heading: 'Your second factor was changed',
     preheader: 'If this was not you, choose a new password right away.',
     paragraphs: [
-      `The authenticator app or a passkey of your account at ${clinic.name} was added or removed.`,
+      `An authenticator app or a passkey was added to your account at ${clinic.name}, or removed from it.`,
       `If this was you, you are all set. If not, choose a new password right away, and call us at ${clinic.phone}.`,
     ],
     button: buttonTo(`${publicUrl}/forgot-password`, 'Choose a new password'),
+    why: 'We always write when a second factor changes.',
   }
 }
 
@@ -94,10 +100,11 @@ export function accountErased(clinic: Clinic): Email {
     heading: 'Your account was erased',
     preheader: 'Your name, address and phone number are gone.',
     paragraphs: [
-      `Your account at ${clinic.name} was erased, as you asked. Your name, email address and phone number are gone.`,
+      `Your account at ${clinic.name} was erased, as you asked. We no longer have your name, email address or phone number.`,
       'The times and payments of your past appointments stay in our books without your name, for as long as the law requires.',
     ],
     after: [`If you did not ask for this, call us at ${clinic.phone}.`],
+    why: 'This is the last email about your account.',
   }
 }
 
@@ -111,10 +118,11 @@ export function sharePatient({ link, sharedBy = 'Somebody', sharedName }: Shared
     heading: 'Act for a patient',
     preheader: 'Book, move and pay for their appointments from your account.',
     paragraphs: [
-      `${sharedBy} asks you to act for ${whom}, a patient of ${clinic}. You can then book, move and pay for ${whom}’s appointments from your own account. ${sharedBy} goes on acting for them, too.`,
+      `${sharedBy} would like you to act for ${whom}, a patient of ${clinic}. You can then book, move and pay for ${whom}’s appointments from your own account. So can ${sharedBy}, as before.`,
     ],
     button: buttonTo(link, 'Act for them'),
     after: ['The link works for seven days. If you don’t know who sent it, you can ignore this email.'],
+    why: 'You get this email because a user of our website entered this address.',
   }
 }
 
@@ -126,11 +134,12 @@ export function handOverPatient({ link, sharedBy = 'Somebody', sharedName }: Sha
     heading: 'Your record is being handed over to you',
     preheader: 'Your appointments move into an account of your own.',
     paragraphs: [
-      `${sharedBy} hands the record of ${whose} at ${clinic} over to you, because it is yours. Its appointments are then in your account, and you decide who else sees them.`,
+      `${sharedBy} hands the record of ${whose} at ${clinic} over to you. Its appointments then show in an account of your own, and you decide who else sees them.`,
       `Open the link only if you are ${whose}. We ask for your birth date.`,
     ],
     button: buttonTo(link, 'This is me'),
     after: ['The link works for seven days. If you don’t know who sent it, you can ignore this email.'],
+    why: 'You get this email because a user of our website entered this address.',
   }
 }
 
@@ -147,10 +156,11 @@ export function newEmail(link: string | undefined, clinic: string): Email {
     heading: 'Confirm your new email address',
     preheader: 'One click, and your account has this address.',
     paragraphs: [
-      `Confirm that this is the new email address of your account at ${clinic}. You then log in with it, and we write to you here.`,
+      `Please confirm that this is the new email address of your account at ${clinic}. You then log in with it, and we write to you here.`,
     ],
     button: buttonTo(link, 'Confirm this address'),
-    after: ['The link works for one day. If you don’t know this clinic, you can ignore this email.'],
+    after: [`The link works for one day. If you don’t know ${clinic}, you can ignore this email.`],
+    why: 'You get this email because a user of our website entered this address as their new one.',
   }
 }
 
@@ -161,10 +171,11 @@ export function emailChangeAsked(publicUrl: string, clinic: Clinic): Email {
     heading: 'Your email address is about to change',
     preheader: 'If this was not you, withdraw the change.',
     paragraphs: [
-      `Somebody who is signed in to your account at ${clinic.name} asked us to use another email address for it. It changes once the link that we sent there is opened.`,
+      `Somebody who is signed in to your account at ${clinic.name} asked for another email address. It takes effect as soon as the link in our email to the new address is opened.`,
       `If this was not you, withdraw the change in My Account and choose a new password, or call us at ${clinic.phone}.`,
     ],
     button: buttonTo(`${publicUrl}${pages.account}`, 'My Account'),
+    why: 'We always write when an email address is about to change.',
   }
 }
 
@@ -175,8 +186,9 @@ export function emailChanged(clinic: Clinic): Email {
     heading: 'Your email address was changed',
     preheader: 'If this was not you, call us.',
     paragraphs: [
-      `Your account at ${clinic.name} has another email address now, and all devices were signed out. We no longer write to this one.`,
+      `Your account at ${clinic.name} has another email address now, and all devices were signed out. We no longer write to this address.`,
       `If this was not you, call us at ${clinic.phone}.`,
     ],
+    why: 'This is the last email to this address about your account.',
   }
 }

@@ -5,10 +5,11 @@ import { inSentences } from '#contract/kit/locale.ts'
 import { minimumCharge } from '#contract/kit/minimum-charge.ts'
 import { formatCents, isPayable, toDollars } from '#contract/kit/money.ts'
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
-import { formatDay, formatDayOfWeek, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
+import { formatDayOfWeek } from '#contract/kit/time/shown-date.ts'
 import { type MessageVariable, variablePattern } from '#contract/message.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
-import { buttonTo, type Content, type ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './content.ts'
+import { dayAlone, periodAlone } from './when.ts'
 
 /** Kinds of email about an appointment. */
 export type AppointmentMailKind = Extract<MailKind, `appointment-${string}` | 'price-changed'>
@@ -27,58 +28,46 @@ export const wording: Record<AppointmentMailKind, { heading: string; sentence: s
   },
   'appointment-moved': {
     heading: 'Your appointment has changed',
-    sentence: 'Your appointment at {clinic} has changed. This is how it is now.',
+    sentence: 'Your appointment at {clinic} has changed. Here are the new details.',
   },
   'appointment-cancelled': {
     heading: 'Your appointment is cancelled',
-    sentence: 'This appointment at {clinic} is cancelled. Would you like another one?',
+    sentence: 'Your appointment at {clinic} is cancelled. You can book another time whenever you like.',
   },
   'appointment-reminder': {
     heading: 'A reminder of your appointment',
-    sentence: 'We will see you soon at {clinic}.',
+    sentence: 'See you soon at {clinic}.',
   },
   'appointment-choose': {
     heading: 'Please choose another time',
-    sentence: '{clinic} can’t see you at this time. Please choose another one.',
+    sentence: 'We’re sorry, {clinic} can’t see you at this time. Please choose another one.',
   },
   'price-changed': {
     heading: 'The price of your appointment has changed',
-    sentence: '{clinic} has changed the price of this appointment, as agreed with you.',
+    sentence: 'We have changed the price of your appointment at {clinic}, as agreed with you.',
   },
 }
 
 /** The words that the clinic has chosen; what is empty has the usual ones. */
 export type Words = { subject: string; text: string }
 
-/** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
+type How = { clinic: ShownClinic; now: Date; chosen: Words | undefined }
+
+/** Writes the text of an email about an appointment. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  {
-    treatment,
-    doctor,
-    patientName,
-    startsAt,
-    endsAt,
-    refund,
-    refundAtDesk,
-    cancelUntil,
-    payLink,
-    message,
-    ...money
-  }: MailAppointment,
+  appointment: MailAppointment,
   link: string | undefined,
-  clinic: ShownClinic,
-  chosen: Words = { subject: '', text: '' },
-): Content & { subject: string } {
-  const starts = new Date(startsAt)
-  const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone, clinic)
-  const day = clinicToday(starts, clinic.timeZone)
-  const date = `${weekdayOf(day, clinic)}, ${formatDay(day, clinic)}`
+  { clinic, now, chosen = { subject: '', text: '' } }: How,
+): Email {
+  const { treatment, doctor, startsAt, endsAt, cancelUntil, payLink, message, ...money } = appointment
+  const time = periodAlone(startsAt, endsAt, clinic)
+  const day = clinicToday(new Date(startsAt), clinic.timeZone)
+  const date = dayAlone(day, now, clinic)
   const values = { clinic: clinic.name, phone: clinic.phone, date, time, treatment, dentist: doctor ?? '' }
   const heading = fillIn(chosen.subject || wording[kind].heading, values)
   const sentences = fillIn(chosen.text || wording[kind].sentence, values)
-  const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
-  const patient: Content['facts'] = patientName === undefined ? [] : [['Patient', patientName]]
+  const isCancelled = kind === 'appointment-cancelled'
   return {
     subject: chosen.subject.includes('{date}')
       ? heading
@@ -88,27 +77,36 @@ export function appointmentEmail(
     paragraphs: [
       ...sentences.split(/\n\s*\n/),
       ...(message === undefined ? [] : [message]),
-      ...refundParagraph({ refund, refundAtDesk }, clinic),
+      ...refundParagraph(money, clinic),
     ],
-    facts: [
-      ...patient,
-      ['Date', date],
-      ['Time', time],
-      ['Treatment', treatment],
-      ...dentist,
-      ...moneyFacts(money, clinic),
-      ...(kind === 'appointment-cancelled' ? [] : termsFact(cancelUntil, clinic)),
-    ],
+    main: { lines: [date, time] },
+    facts: [...whatFacts(appointment), ...moneyFacts(money, clinic)],
     ...linksOf(
       {
         change: buttonTo(link, buttonOf(kind, cancelUntil)),
         // Whoever is to choose another time does that first.
         pay: kind === 'appointment-choose' ? undefined : buttonTo(payLinkOf(payLink, money, clinic), 'Pay now'),
       },
-      kind === 'appointment-cancelled' || clinic.address === '' ? undefined : directionsLink(clinic.address),
+      isCancelled || clinic.address === '' ? undefined : directionsLink(clinic.address),
     ),
-    after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
+    after: isCancelled ? [] : [howToChange(cancelUntil, clinic)],
+    why: whyOf(kind),
   }
+}
+
+function whatFacts({ patientName, treatment, doctor }: MailAppointment): NonNullable<Content['facts']> {
+  const facts: NonNullable<Content['facts']> = [['Treatment', treatment]]
+  if (patientName !== undefined) facts.unshift(['Patient', patientName])
+  if (doctor !== undefined) facts.push(['Dentist', doctor])
+  return facts
+}
+
+function whyOf(kind: AppointmentMailKind) {
+  const reason =
+    kind === 'appointment-reminder'
+      ? 'We send a reminder before each appointment.'
+      : 'We write whenever an appointment is booked or changes.'
+  return `${reason} You can choose how we reach you under My Account on our website, or call us.`
 }
 
 function refundParagraph(
@@ -124,9 +122,10 @@ function refundParagraph(
 function moneyFacts({ price, owed }: Pick<MailAppointment, 'price' | 'owed'>, clinic: ShownClinic) {
   const facts: NonNullable<Content['facts']> = []
   if (price === undefined) return facts
-  facts.push(['Price', price === 0 ? 'Free of charge' : formatCents(price, clinic, { alwaysCents: true })])
-  if (owed === 0 && price > 0) facts.push(['Payment', 'Paid'])
-  if (owed) facts.push(['Still to pay', formatCents(owed, clinic, { alwaysCents: true })])
+  const shown = formatCents(price, clinic, { alwaysCents: true })
+  const state = owed === 0 ? ', paid' : owed === price ? ', not paid yet' : ''
+  facts.push(['Price', price === 0 ? 'Free of charge' : `${shown}${state}`])
+  if (owed && owed !== price) facts.push(['Still to pay', formatCents(owed, clinic, { alwaysCents: true })])
   return facts
 }
 
@@ -156,20 +155,14 @@ function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
   return cancelUntil === undefined ? 'Move your appointment' : 'Move or cancel'
 }
 
-function howToChange(cancelUntil: string | undefined, { phone }: ShownClinic) {
-  return cancelUntil === undefined
-    ? `Can’t make it? Use the link above to move it, or call us at ${phone} to cancel it.`
-    : `Use the link above to move or cancel, without logging in. Too late to cancel it? Please call us at ${phone}.`
-}
-
-/** The email may be read days later, so that it names the date. */
-function termsFact(cancelUntil: string | undefined, clinic: ShownClinic): NonNullable<Content['facts']> {
-  const changes =
-    cancelUntil === undefined
-      ? ({ state: 'too-late' } as const)
-      : ({ state: 'changeable', cancelUntil: new Date(cancelUntil) } as const)
-  const terms = cancellationTerms(changes, clinic, undefined)
-  return terms ? [['Changes', terms.text]] : []
+/** The email may be read days later, so that its deadline names the day. */
+function howToChange(cancelUntil: string | undefined, clinic: ShownClinic) {
+  const { phone } = clinic
+  if (cancelUntil === undefined)
+    return `Can’t make it? Use the link above to move it. To cancel it, please call us at ${phone}.`
+  const changes = { state: 'changeable', cancelUntil: new Date(cancelUntil) } as const
+  const terms = cancellationTerms(changes, clinic, undefined)?.text
+  return `Can’t make it? Use the link above to move or cancel. ${terms}. After that, please call us at ${phone}.`
 }
 
 /** Replaces the variables of a text. */

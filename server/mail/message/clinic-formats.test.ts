@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { writeMessage } from './message.ts'
 
@@ -32,13 +33,18 @@ it('a receipt has the clinic’s date, clock and currency, and English in its se
   expect(plain(html)).not.toMatch(/Nov 25, 2026|\d\d\.\d\d [AP]M/)
 })
 
-it('has the clinic’s logo, except for Outlook on Windows, and none without one', () => {
+it('has the clinic’s logo, except for Outlook on Windows, or the site’s mark', () => {
   const clinic = { ...sender.clinic, logo: '/image/0197a0c2-0000-4000-8000-000000000001' }
   const { html } = writeMessage('receipt', { payment }, { ...sender, clinic })
   expect(html).toContain(
-    '<!--[if !mso]><!--><img src="https://praxis.example/image/0197a0c2-0000-4000-8000-000000000001/small"',
+    'src="https://praxis.example/image/0197a0c2-0000-4000-8000-000000000001/small" width="48" height="48" alt=""',
   )
-  expect(writeMessage('receipt', { payment }, sender).html).not.toContain('<img')
+  expect(html.replace(/<!--\[if !mso\]><!-->.*?<!--<!\[endif\]-->/gs, '')).not.toContain('<img')
+  expect(html).toContain('<img')
+  const picture = /<img src="https:\/\/praxis\.example\/([^"]+)"/.exec(
+    writeMessage('receipt', { payment }, sender).html,
+  )
+  expect(existsSync(`public/${picture?.[1]}`)).toBe(true)
 })
 
 it('an email about an appointment has a German date beside its label, and an English one in its sentence', () => {
@@ -50,9 +56,12 @@ it('an email about an appointment has a German date beside its label, and an Eng
     slot: payment.slot,
     startsAt: '2026-11-25T13:00:00.000Z',
     endsAt: '2026-11-25T13:30:00.000Z',
-    cancelUntil: '2026-12-24T13:00:00.000Z',
+    cancelUntil: '2026-11-24T13:00:00.000Z',
   }
-  const { text } = writeMessage('appointment-booked', { link: 'https://praxis.example/a', appointment }, sender)
-  expect(plain(text)).toContain('Date: Mittwoch, 25.11.2026\nTime: 14:00–14:30 Uhr MEZ')
-  expect(plain(text)).toContain('Changes: You can cancel online until 24 Dec 2026, 14:00')
+  const details = { link: 'https://praxis.example/a', appointment }
+  const { text } = writeMessage('appointment-booked', details, sender, new Date('2026-11-02T12:00:00Z'))
+  expect(plain(text)).toContain('Mittwoch, 25. Nov.\n14:00–14:30 Uhr MEZ')
+  expect(plain(text)).toContain('You can cancel online until Tuesday, 24 Nov, 14:00.')
+  const early = writeMessage('appointment-booked', details, sender, new Date('2025-11-02T12:00:00Z'))
+  expect(plain(early.text)).toContain('Mittwoch, 25. November 2026\n')
 })

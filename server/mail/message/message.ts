@@ -16,7 +16,8 @@ import {
   verifyEmail,
 } from './account.ts'
 import { appointmentEmail, type Words } from './appointment.ts'
-import { type Email, layOut, type ShownClinic } from './layout.ts'
+import type { Email, ShownClinic } from './content.ts'
+import { layOut } from './layout.ts'
 import { receipt, refundReceipt } from './payment.ts'
 import { recallEmail } from './recall.ts'
 import { waitingOffer } from './waiting.ts'
@@ -40,27 +41,32 @@ export type Sender = {
 /** An iCalendar file with its method (RFC 5546). */
 type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-/** An email as plain text and as HTML. The subject is ASCII. An email about an appointment has an iCalendar file. */
+/** An email as plain text and as HTML. The subject is ASCII. An email about an appointment has an iCalendar file.
+ *  `unsubscribe`: the address that stops emails of its kind by one POST (RFC 8058). */
 export type Message = {
   subject: string
   text: string
   html: string
   calendar?: CalendarFile | undefined
+  unsubscribe?: string | undefined
 }
 
 /** Writes an email. It contains no text from the recipient's account, such as a name, because anyone can sign up with
- *  another person's email and could send them a message that way. */
-export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
-  const email = emailOf(kind, details, sender)
+ *  another person's email and could send them a message that way.
+ *  @param now when it is read, more or less: a near day has no year */
+export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender, now = new Date()): Message {
+  const email = emailOf(kind, details, sender, now)
   if (!email) throw new Error(`The details of a ${kind} email are missing`)
   const { subject, ...content } = email
-  return { subject, ...layOut(content, sender.clinic, sender.publicUrl) }
+  const unsubscribe = details.recall?.unsubscribe
+  return { subject, ...layOut(content, sender.clinic, sender.publicUrl), ...(unsubscribe && { unsubscribe }) }
 }
 
 function emailOf(
   kind: MailKind,
   { link, sharedBy, sharedName, absence, payment, refunded, appointment, recall, offer }: MailDetails,
   { publicUrl, clinic, words }: Sender,
+  now: Date,
 ): Email | undefined {
   switch (kind) {
     case 'verify-email':
@@ -90,14 +96,14 @@ function emailOf(
     case 'absence-decided':
       return absence && absenceDecided(absence, `${publicUrl}${pages.day}`)
     case 'waiting-offer':
-      return offer && waitingOffer(offer, link, clinic)
+      return offer && waitingOffer(offer, link, clinic, now)
     case 'receipt':
       return payment && receipt(payment, link, clinic)
     case 'refunded':
       return payment && refunded !== undefined ? refundReceipt(payment, refunded, link, clinic) : undefined
     case 'recall':
-      return recall && recallEmail(recall, link, clinic)
+      return recall && recallEmail(recall, link, clinic, now)
     default:
-      return appointment && appointmentEmail(kind, appointment, link, clinic, words?.get(kind))
+      return appointment && appointmentEmail(kind, appointment, link, { clinic, now, chosen: words?.get(kind) })
   }
 }

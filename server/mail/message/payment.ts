@@ -1,9 +1,9 @@
 import { inSentences } from '#contract/kit/locale.ts'
 import { formatCents } from '#contract/kit/money.ts'
 import { showDate } from '#contract/kit/time/shown-date.ts'
-import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import type { MailPayment } from '#server/database/schema/mail.ts'
-import { buttonTo, type Content, type Email, type ShownClinic } from './layout.ts'
+import { buttonTo, type Content, type Email, type ShownClinic } from './content.ts'
+import { slotAlone } from './when.ts'
 
 /** The receipt of a payment. */
 export function receipt(payment: MailPayment, link: string | undefined, clinic: ShownClinic): Email {
@@ -13,15 +13,16 @@ export function receipt(payment: MailPayment, link: string | undefined, clinic: 
     subject: 'Your receipt',
     heading: 'Your receipt',
     preheader: `${paid}${forWhat(payment, clinic)}`,
-    paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
+    paragraphs: [`Thank you. We received your payment for your appointment at ${clinic.name}.`],
+    main: { label: 'Paid', lines: [paid] },
     facts: [
       ...appointmentFacts(payment, clinic),
-      ['Paid', paid],
       ...(number === undefined ? [] : [['Receipt', number] satisfies [string, string]]),
       ['Transaction id', transactionId],
     ],
     button: buttonTo(link, 'View receipt'),
     after: [...howToChange(payment.changes), `Questions? Call us at ${clinic.phone}.`],
+    why: 'We send a receipt for every payment.',
   }
 }
 
@@ -39,16 +40,17 @@ export function refundReceipt(
     heading: 'Your refund',
     preheader: `${refunded}${forWhat(payment, clinic)}`,
     paragraphs: [
-      `We refunded ${refunded} of your payment to ${clinic.name}. Your bank may take 5 to 10 days to show it on your card.`,
+      `We refunded this amount of your payment to ${clinic.name}. Your bank may take 5 to 10 days to show it on your card.`,
     ],
+    main: { label: 'Refunded', lines: [refunded] },
     facts: [
-      ...appointmentFacts(payment, clinic),
       ['Paid', formatCents(price, clinic, { alwaysCents: true })],
-      ['Refunded', refunded],
+      ...appointmentFacts(payment, clinic),
       ['Transaction id', transactionId],
     ],
     button: buttonTo(link, 'View receipt'),
     after: [`Questions? Call us at ${clinic.phone}.`],
+    why: 'We write about every refund.',
   }
 }
 
@@ -71,7 +73,7 @@ function appointmentFacts(
     ['Treatment', treatment],
     ['Dentist', doctor],
     ['Date', date && showDate(date, clinic)],
-    ['Time', slot && showPeriod(slot, clinic)],
+    ['Time', slot && slotAlone(slot, clinic)],
   ] as const
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
 }

@@ -12,6 +12,7 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { invitationOf, inviteDue } from '#server/recall/invite.ts'
+import { openStopTokens } from '#server/recall/stop-token.ts'
 import { openRecallTokens } from '#server/recall/token.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { addTestRules } from '#server/testing/calendar/calendar.ts'
@@ -27,8 +28,9 @@ export async function openTestRecalls(clock: () => Date) {
   await addTestRules(database)
   const { db } = database
   const calendar = await openCalendar({ listen: database.listen, queries: calendarQueries(db), clock })
-  const recallTokens = openRecallTokens('a secret that only tests know')
-  const deps = { db, calendar, jobs, recallTokens, publicUrl: 'https://clinic.example' }
+  const secret = 'a secret that only tests know'
+  const tokens = { recallTokens: openRecallTokens(secret), stopTokens: openStopTokens(secret) }
+  const deps = { db, calendar, jobs, ...tokens, publicUrl: 'https://clinic.example' }
   const named = async (name: string): Promise<Treatment> => {
     const [found] = await db.select().from(treatment).where(eq(treatment.name, name))
     if (!found) throw new Error('the sample treatments are missing')

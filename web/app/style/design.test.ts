@@ -1,8 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { contrast } from '#contract/kit/contrast.ts'
 import { built } from '#testbed/built.ts'
-import { contrast, pairs } from '#web/pages/design/pairs.ts'
+import { pairs } from '#web/pages/design/pairs.ts'
 
 const { pages: site } = await built()
 const folder = join(import.meta.dirname, '../..')

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { contrast } from '#contract/kit/contrast.ts'
 import { Part, State } from './Part.tsx'
-import { contrast, pairs } from './pairs.ts'
+import { pairs } from './pairs.ts'
 
 /** Each pair of text and background color, with its contrast as this browser draws it. */
 export function Colors() {

@@ -10,6 +10,8 @@ interface CardFormProps {
   payment: Payment
   /** The amount that Pay charges, such as $59. */
   amount: string
+  /** The number of charges: one for each appointment. */
+  count?: number
   /** What can still be changed, above the Pay button. */
   terms: ReactNode
   onPay: (card: StripeCardElement) => void
@@ -19,7 +21,7 @@ interface CardFormProps {
 
 /** The provider's card field and the Pay button. The form stays mounted while the outcome is unknown, so that the input
  *  is kept; while it can't be used, a disabled Pay button is shown instead. */
-export function CardForm({ payment, again, amount, terms, onPay }: CardFormProps) {
+export function CardForm({ payment, again, terms, onPay, ...charge }: CardFormProps) {
   const [round, setRound] = useState(0)
   const { step } = payment
   const card = 'card' in payment ? payment.card : undefined
@@ -28,14 +30,14 @@ export function CardForm({ payment, again, amount, terms, onPay }: CardFormProps
     <>
       {card && (
         <Fields key={round} provider={card.provider}>
-          <Form payment={payment} amount={amount} terms={terms} onPay={onPay} onReload={() => setRound(round + 1)} />
+          <Form payment={payment} {...charge} terms={terms} onPay={onPay} onReload={() => setRound(round + 1)} />
         </Fields>
       )}
       {!isShown && (
         <NotYet
           isPreparing={step === 'preparing'}
           onRetry={step === 'unprepared' ? again : undefined}
-          amount={amount}
+          {...charge}
           terms={terms}
         />
       )}
@@ -53,7 +55,7 @@ function Fields({ provider, children }: { provider: Stripe; children: ReactNode 
   )
 }
 
-type NotYetProps = Pick<CardFormProps, 'amount' | 'terms'> & {
+type NotYetProps = Pick<CardFormProps, 'amount' | 'count' | 'terms'> & {
   isPreparing: boolean
   onRetry: (() => void) | undefined
 }
@@ -70,7 +72,7 @@ function NotYet({ isPreparing, onRetry, ...props }: NotYetProps) {
 }
 
 /** Has the measures of the form: nothing moves when the card field arrives. */
-function Preparing({ amount, terms }: Pick<CardFormProps, 'amount' | 'terms'>) {
+function Preparing({ terms, ...charge }: Pick<CardFormProps, 'amount' | 'count' | 'terms'>) {
   return (
     <>
       <p className="mb-1 font-medium">Card details</p>
@@ -79,7 +81,7 @@ function Preparing({ amount, terms }: Pick<CardFormProps, 'amount' | 'terms'>) {
       <button type="button" className="btn btn-action mt-5 w-full" disabled>
         Pay
       </button>
-      <Charge amount={amount} />
+      <Charge {...charge} />
     </>
   )
 }
@@ -99,17 +101,18 @@ function Unprepared({ onRetry }: Pick<NotYetProps, 'onRetry'>) {
   )
 }
 
-function Charge({ amount }: { amount: string }) {
+function Charge({ amount, count = 1 }: Pick<CardFormProps, 'amount' | 'count'>) {
   return (
     <p className="mt-3 text-quiet text-sm">
-      You will be charged {amount} once. Your card number goes straight to our payment provider; we never see it.
+      You will be charged {amount} {count > 1 ? `in ${count} payments, one for each appointment` : 'once'}. Your card
+      number goes straight to our payment provider; we never see it.
     </p>
   )
 }
 
 type FormProps = Omit<CardFormProps, 'again'> & { onReload: () => void }
 
-function Form({ payment, amount, terms, onPay, onReload }: FormProps) {
+function Form({ payment, terms, onPay, onReload, ...charge }: FormProps) {
   const label = useId()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -165,7 +168,7 @@ function Form({ payment, amount, terms, onPay, onReload }: FormProps) {
       <p id={`${label}-error`} role="alert" className="mt-3 text-error text-sm empty:hidden">
         {refusal ? <Refusal {...refusal} /> : fault}
       </p>
-      <Charge amount={amount} />
+      <Charge {...charge} />
     </form>
   )
 }

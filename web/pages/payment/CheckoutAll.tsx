@@ -61,6 +61,7 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
       leftOut={leftOut}
       onLeaveOut={payment.step === 'ready' && chosen.size > 0 ? setLeftOut : undefined}
       toPay={toPay}
+      paid={sumOf(came.filter((_, at) => isPaidAt(at)))}
     />
   )
   const panel = (
@@ -72,7 +73,8 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
       {!isDone && (
         <CardForm
           payment={payment}
-          amount={chargeInWords(toPay, chosen.size - [...chosen].filter(isPaidAt).length)}
+          amount={formatDollars(toPay)}
+          count={chosen.size - [...chosen].filter(isPaidAt).length}
           terms={null}
           onPay={(card) => pay(card, chosen)}
           again={again}
@@ -86,9 +88,6 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
 
 const sumOf = (bookings: readonly Booking[]) =>
   toDollars(bookings.reduce((sum, booking) => sum + toCents(owedOf(booking)), 0))
-
-const chargeInWords = (dollars: number, count: number) =>
-  `${formatDollars(dollars)}${count > 1 ? ` in ${count} payments, one for each appointment,` : ''}`
 
 interface OutcomeProps {
   payment: Payment

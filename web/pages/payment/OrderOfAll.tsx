@@ -17,10 +17,11 @@ interface OrderOfAllProps {
   onLeaveOut: ((leftOut: ReadonlySet<number>) => void) | undefined
   /** In dollars. */
   toPay: number
+  paid: number
 }
 
 /** The appointments to pay for, each with a box to leave it out, and their sum. */
-export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay }: OrderOfAllProps) {
+export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay, paid }: OrderOfAllProps) {
   const heading = useId()
   const choose = (at: number, isChosen: boolean) => {
     const next = new Set(leftOut)
@@ -31,7 +32,8 @@ export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay }: O
   return (
     <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-6 sm:p-8">
       <h2 id={heading} className="text-xl">
-        Please Pay for {bookings.length} appointments
+        {toPay > 0 && 'Please Pay for '}
+        {bookings.length} appointments
       </h2>
       <ul className="mt-4 divide-y divide-base-300">
         {bookings.map((booking, at) => (
@@ -48,7 +50,7 @@ export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay }: O
       </ul>
       <p className="mt-2 flex justify-between gap-4 border-base-300 border-t pt-5 font-bold text-lg">
         <span>{toPay > 0 ? 'Please pay' : 'Paid'}</span>
-        <span className="tabular-nums">{toPay > 0 && formatDollars(toPay)}</span>
+        <span className="tabular-nums">{formatDollars(toPay > 0 ? toPay : paid)}</span>
       </p>
     </section>
   )
@@ -65,15 +67,18 @@ interface LineProps {
 
 function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
   const { treatment, patientName, doctor, date, slot } = booking
+  const Row = step === 'paid' ? 'div' : 'label'
   return (
-    <label className="flex min-h-11 items-start gap-4 py-4">
-      <input
-        type="checkbox"
-        className="checkbox mt-0.5"
-        checked={isChosen}
-        disabled={!onChoose || step === 'paid'}
-        onChange={({ target }) => onChoose?.(target.checked)}
-      />
+    <Row className="flex min-h-11 items-start gap-4 py-4">
+      {step !== 'paid' && (
+        <input
+          type="checkbox"
+          className="checkbox mt-0.5"
+          checked={isChosen}
+          disabled={!onChoose}
+          onChange={({ target }) => onChoose?.(target.checked)}
+        />
+      )}
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-medium">
           {treatment}, {patientName}
@@ -81,12 +86,12 @@ function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
         <span className="block text-quiet text-sm">
           {weekdayOfMedium(date)}, {showDate(date)},{' '}
           {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
-          {doctor && ` with ${doctor}`}
         </span>
+        {doctor && <span className="wrap-anywhere block text-quiet text-sm">with {doctor}</span>}
         {step === 'paid' && <Done>Paid</Done>}
         {step === 'paying' && <span className="text-sm">Paying</span>}
       </span>
       <span className="font-bold tabular-nums">{formatDollars(owedOf(booking))}</span>
-    </label>
+    </Row>
   )
 }

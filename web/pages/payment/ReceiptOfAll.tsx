@@ -78,8 +78,8 @@ function Line({ receipt, isFirst }: { receipt: Receipt; isFirst: boolean }) {
         <p className="text-quiet">
           {weekdayOfMedium(date)}, {showDate(date)},{' '}
           {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
-          {doctor && ` with ${doctor}`}
         </p>
+        {doctor && <p className="wrap-anywhere text-quiet">with {doctor}</p>}
         <p className="text-quiet text-sm">
           {payments.length > 1 ? 'Receipts' : 'Receipt'} {payments.map(({ receipt }) => receipt).join(', ')}
           {givenBack > 0 && `, given back ${amount(toDollars(givenBack))}`}

@@ -34,7 +34,7 @@ export function NotNow({ page: { snoozedUntil }, choosing }: ChoicesProps) {
         Not now?
       </h2>
       <div role="status" className="mt-2 empty:hidden">
-        {snoozedUntil !== undefined && <Done>We’ll write again on {dateInText(snoozedUntil)}, or soon after.</Done>}
+        {snoozedUntil !== undefined && <Done>We’ll email you again on {dateInText(snoozedUntil)}, or soon after.</Done>}
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         {later(1, 'Remind me in 1 month')}
@@ -52,10 +52,10 @@ export function InvitationEmails({ page: { stopped }, choosing }: ChoicesProps) 
   return (
     <section aria-labelledby={heading} className="mt-10 border-base-300 border-t pt-6">
       <h2 id={heading} className="text-lg">
-        Invitations by email
+        Emails about the next visit
       </h2>
       <p className="mt-2 max-w-text" role="status">
-        {isStopped ? 'We don’t write when the next visit is due.' : 'We write when the next visit is due.'}
+        {isStopped ? 'We don’t email you when the next visit is due.' : 'We email you when the next visit is due.'}
       </p>
       <StopOrStart isStopped={isStopped} choosing={choosing} className="mt-1" />
     </section>
@@ -76,7 +76,7 @@ function StopOrStart({ isStopped, choosing: { isBusy, problem, run }, className 
         className={`text-link min-h-11 ${className}`}
         onClick={() => void run(isStopped ? 'start' : 'stop')}
       >
-        {isStopped ? 'Invite me again' : 'Stop these emails'}
+        {isStopped ? 'Send me reminders again' : 'Stop these emails'}
       </BusyButton>
       <Problem>{problem}</Problem>
     </>

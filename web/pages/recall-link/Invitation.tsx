@@ -4,25 +4,24 @@ import type { RecallPage, RecallTime } from '#contract/recall-link.ts'
 import { bookByRecall, recallBy, snoozeRecalls, stopRecalls } from '#web/api/recall-link.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Linked, type LinkFrame } from '#web/ui/link/LinkPage.tsx'
 import { type InvitationChoice, NotNow } from './Choices.tsx'
+import type { later } from './later.ts'
 import { Times } from './Times.tsx'
-
-const useOutcome = loadLater(() => import('./Outcome.tsx'))
 
 interface InvitationProps {
   frame: LinkFrame
   token: string
   wanted: string | undefined
+  /** Undefined until it has loaded. */
+  ends: typeof later | undefined
 }
 
 /** An invitation: the times to press, and how to put invitations off or stop them. */
-export function Invitation({ frame, token, wanted }: InvitationProps) {
+export function Invitation({ frame, token, wanted, ends }: InvitationProps) {
   const [pressed, setPressed] = useState(wanted)
   const query = useQuery(recallBy(token, pressed))
   const client = useQueryClient()
-  const ends = useOutcome()
   const [changed, setChanged] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const state = query.data?.state

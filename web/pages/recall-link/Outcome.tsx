@@ -2,9 +2,10 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { RecallPage } from '#contract/recall-link.ts'
 import { pages } from '#contract/site/pages.ts'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
-import { TimeCard } from '#web/ui/link/TimeCard.tsx'
+import { Money, PayNow, TimeCard } from '#web/ui/link/TimeCard.tsx'
 import { ifEmailed } from '#web/unsent.ts'
 import { type Choosing, InvitationEmails } from './Choices.tsx'
 
@@ -16,20 +17,48 @@ interface OutcomeProps {
 
 /** What was booked by the link, and what comes next. */
 export function Booked({ page, heading, choosing }: OutcomeProps) {
-  const { booked } = page
+  const { booked, appointment } = page
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="page-title">
         You’re booked
       </h1>
-      {booked && <TimeCard label="Appointment" time={booked} state={<Done>Booked</Done>} />}
+      {booked && (
+        <TimeCard label="Appointment" time={booked} state={<Done>Booked</Done>}>
+          {appointment && <WhatNext appointment={appointment} />}
+        </TimeCard>
+      )}
       <p className="mt-6 max-w-text">
-        {ifEmailed('An email with the details is on its way. Its link opens the appointment, to change it or to pay.')}{' '}
-        Questions? Call us at <ClinicPhone />.
+        {ifEmailed('We’ve sent you an email with the details.')} Questions? Call us at <ClinicPhone />.
       </p>
       <InvitationEmails page={page} choosing={choosing} />
     </>
   )
+}
+
+/** The price, and how to pay, keep and change what was booked. */
+function WhatNext({ appointment }: { appointment: NonNullable<RecallPage['appointment']> }) {
+  const { token, owed = 0, movesByPhone, state } = appointment
+  const isAhead = state === 'changeable' || state === 'too-late'
+  return (
+    <>
+      <Money appointment={appointment} />
+      {owed > 0 && <PayNow token={token} />}
+      <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-6 border-base-300 border-t pt-4">
+        <AddToCalendar appointment={{ token }} className="text-link min-h-11" />
+        {isAhead && (
+          <Link to={`${pages.yourAppointment}#${token}`} className="text-link inline-block py-2">
+            {changeLabel({ canMove: !movesByPhone, canCancel: state === 'changeable' })}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function changeLabel({ canMove, canCancel }: { canMove: boolean; canCancel: boolean }): string {
+  if (canMove) return canCancel ? 'Move or cancel' : 'Move'
+  return canCancel ? 'Cancel' : 'Your appointment'
 }
 
 const words = {
@@ -38,8 +67,8 @@ const words = {
     text: 'You have an appointment ahead, so there is nothing to choose here.',
   },
   stopped: {
-    title: 'No more invitations',
-    text: 'Emails about appointments that you book go on.',
+    title: 'We’ve stopped these emails',
+    text: 'We no longer email you when the next visit is due. Emails about appointments that you book go on.',
   },
   over: {
     title: 'This invitation is over',

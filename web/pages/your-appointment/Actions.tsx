@@ -4,8 +4,8 @@ import { toCardOf } from '#contract/booking/refund.ts'
 import { refundSentence } from '#web/money.ts'
 import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
+import { PayNow } from '#web/ui/link/TimeCard.tsx'
 import { BookAgain } from './BookAgain.tsx'
-import { PayNow } from './Money.tsx'
 
 interface ChangesProps {
   appointment: Linked

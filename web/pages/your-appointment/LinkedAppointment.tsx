@@ -6,8 +6,7 @@ import { Done } from '#web/ui/feedback/Done.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { Linked as BehindLink, type LinkFrame } from '#web/ui/link/LinkPage.tsx'
-import { TimeCard } from '#web/ui/link/TimeCard.tsx'
-import { Money, PayNow } from './Money.tsx'
+import { Money, PayNow, TimeCard } from '#web/ui/link/TimeCard.tsx'
 
 const useParts = loadLater(() => import('./parts.ts'))
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { directionsLink } from '#contract/kit/directions-link.ts'
+import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { showDate } from '#web/dates.ts'
+import { formatDollars, partPaidSentence } from '#web/money.ts'
 import { PeriodTime, weekdayOfMedium } from '../appointment/AppointmentTime.tsx'
 import { Bar } from '../feedback/Bar.tsx'
+import { Done } from '../feedback/Done.tsx'
 
 const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'
 
@@ -71,6 +75,33 @@ export function TimeCardSkeleton({ children }: { children?: ReactNode }) {
         <Bar width="w-3/5" />
       </div>
       {children}
+    </div>
+  )
+}
+
+/** Leads to the payment page. It is a document of its own (docs/decisions/0015), so that the browser loads it. */
+export function PayNow({ token }: { token: string }) {
+  return (
+    <p className="mt-6">
+      <a href={`${pages.payAppointment}#${token}`} className="btn btn-action px-8">
+        Pay now
+      </a>
+    </p>
+  )
+}
+
+/** The price, and what is still to pay. */
+export function Money({ appointment }: { appointment: LinkedAppointment }) {
+  const { price = 0, owed = 0, paid } = appointment
+  if (price === 0 && owed === 0) return null
+  const partPaid = partPaidSentence({ ...appointment, price })
+  return (
+    <div className="mt-4 border-base-300 border-t pt-4">
+      <p className="tabular-nums">
+        Price: <span className="font-bold">{formatDollars(price)}</span>
+      </p>
+      {paid && <Done>Paid</Done>}
+      {owed > 0 && <p className="text-quiet">{partPaid || 'Not paid yet'}</p>}
     </div>
   )
 }
