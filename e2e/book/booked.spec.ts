@@ -4,7 +4,7 @@ import { weekdayOf } from '#contract/kit/time/shown-date.ts'
 import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
-import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
+import { chooseDayOfNextMonth, openBooking, showWholeMonth } from '../support/calendar.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -183,6 +183,7 @@ test('choosing a day scrolls a phone to its times; on a desktop they are visible
     expect(await scrollTop()).toBe(0)
     return
   }
+  await showWholeMonth(page)
   // Choosing a day by keyboard must not scroll the page away from the calendar.
   await page.getByRole('gridcell', { selected: true }).getByRole('button').focus()
   await page.keyboard.press('PageDown')

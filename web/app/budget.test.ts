@@ -23,7 +23,8 @@ const budgets: Record<PageFacts['audience'], Budget> = {
 const budgetsOfPages: Partial<Record<string, Budget>> = {
   [pages.login]: { first: 117_700, idle: 117_700, scripts: 7 },
   [pages.signup]: { first: 117_700, idle: 117_700, scripts: 7 },
-  [pages.appointment]: { first: 130_400, idle: 155_500, scripts: 15 },
+  // Two weeks of days on a phone, and the next times in front of a finished day.
+  [pages.appointment]: { first: 130_800, idle: 155_800, scripts: 15 },
   [pages.dashboard]: { first: 126_300, idle: 136_300, scripts: 13 },
   [pages.payment]: { first: 126_500, idle: 144_800, scripts: 15 },
   [pages.day]: { first: 152_000, idle: 169_500, scripts: 18 },

@@ -10,10 +10,10 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { MoveOwn, OwnTime } from './OwnBooking.tsx'
 
 /** Classes of the grid of cards. */
-export const treatmentGrid = 'mt-3 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
+export const treatmentGrid = 'mt-2 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 sm:p-6 lg:p-5 xl:px-6'
+const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 max-sm:pt-3 sm:p-6 lg:p-5 xl:px-6'
 
 interface TreatmentCardProps {
   day: IsoDate

@@ -1,9 +1,9 @@
 import type { DayPickerProps } from '@daypicker/react'
 import { localeTag } from '#contract/kit/locale.ts'
-import { addDays, type IsoDate, isoWeekday, monthOf } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import { firstWeekday } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
-import { formatMonth, fromPickerDate } from '#web/dates.ts'
+import { fromPickerDate } from '#web/dates.ts'
 
 const length = 14
 const dayMs = 86_400_000
@@ -24,7 +24,7 @@ export function twoWeeksOf(day: IsoDate, anchor: IsoDate): [first: IsoDate, last
  *  two weeks. `anchor` is the first day of such two weeks. */
 export function twoWeeksFrom(anchor: IsoDate) {
   const spanOf = (date: Date) => twoWeeksOf(fromPickerDate(date), anchor)
-  const caption = (date: Date) => monthsInWords(...spanOf(date))
+  const caption = (date: Date) => spanInWords(...spanOf(date))
   return {
     dateLib: {
       startOfMonth: (date: Date) => toMidnight(spanOf(date)[0]),
@@ -43,13 +43,12 @@ export function twoWeeksFrom(anchor: IsoDate) {
   } satisfies Pick<DayPickerProps, 'dateLib' | 'labels'> & { formatCaption: (date: Date) => string }
 }
 
-/** Names the months of two days: `November 2026` if it is one, or else `Nov – Dec 2026`. */
-export function monthsInWords(from: IsoDate, until: IsoDate): string {
-  if (monthOf(from) === monthOf(until)) return formatMonth(from)
-  const options = { month: 'short', year: 'numeric', timeZone: 'UTC', calendar: 'gregory' } as const
-  const range = new Intl.DateTimeFormat(localeTag(clinic), options).formatRange(new Date(from), new Date(until))
+/** Formats the days of two weeks: `Nov 29 – Dec 12`, `Dec 6 – 19`. */
+export function spanInWords(first: IsoDate, last: IsoDate): string {
+  const options = { month: 'short', day: 'numeric', timeZone: 'UTC', calendar: 'gregory' } as const
+  const span = new Intl.DateTimeFormat(localeTag(clinic), options).formatRange(new Date(first), new Date(last))
   // Intl separates by thin spaces, which old fonts lack.
-  return range.replace(/\p{Zs}/gu, ' ')
+  return span.replace(/\p{Zs}/gu, ' ')
 }
 
 // The day picker compares days at midnight of the browser's own clock.
