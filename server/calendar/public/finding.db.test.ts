@@ -93,6 +93,10 @@ it('finds one time of each treatment that helps, with the dentists who are free 
   expect(dentistsOf('Oral Surgery')).toEqual([brandt])
   // The clinic chooses who fills cavities.
   expect(dentistsOf('Cavity Filling')).toEqual([])
+  // One time, although the dentist performs only one of them.
+  expect((await soon({ reason: 'pain', doctor: brandt ?? '' })).map(({ treatmentId }) => treatmentId)).toEqual([
+    idOf('Oral Surgery'),
+  ])
 })
 
 it('finds later and later times of other treatments if nothing is asked for', async () => {

@@ -16,10 +16,12 @@ type Asked = Filter & { reason?: VisitReason | undefined; date?: IsoDate | undef
  *  the first of each that helps for a reason, or else three of any treatment. */
 export async function soonTimes(calendar: Calendar, { reason, date, ...filter }: Asked): Promise<SoonTime[]> {
   const rules = await calendar.rules()
-  const asked = treatmentsFor(rules, filter)
-  const wanted = asked.filter(({ reasons }) => reason === undefined || reasons.includes(reason))
+  const helping = ({ reasons }: TreatmentRule) => reason === undefined || reasons.includes(reason)
+  const wanted = treatmentsFor(rules, filter).filter(helping)
   const isForAny = wanted.length > 1 && reason === undefined
-  const search = isForAny ? searchForAny(wanted, filter) : searchForEach(wanted, filter)
+  // Where several help, each has one, also if the dentist performs only one of them.
+  const isOnly = wanted.length === 1 && (reason === undefined || treatmentsFor(rules, {}).filter(helping).length === 1)
+  const search = isForAny ? searchForAny(wanted, filter) : searchForEach(wanted, filter, isOnly ? maxSoon : 1)
   for (const dates of monthsAhead(rules, date ?? (await calendar.today()), calendar.clock())) {
     if (await isEnough(calendar, rules, { search, dates, filter })) break
   }
@@ -50,9 +52,8 @@ async function isEnough(
   return false
 }
 
-/** Finds the next times of each treatment: three of one, the first of each of several. */
-function searchForEach(wanted: readonly TreatmentRule[], filter: Filter): Search {
-  const perTreatment = wanted.length === 1 ? maxSoon : 1
+/** Finds the next times of each treatment. */
+function searchForEach(wanted: readonly TreatmentRule[], filter: Filter, perTreatment: number): Search {
   const found = new Map<string, Found[]>()
   const missing = () => wanted.filter(({ id }) => (found.get(id)?.length ?? 0) < perTreatment)
   return {
