@@ -71,7 +71,7 @@ test('the arrows turn two weeks, a chosen day stays where it is, and the month i
   await expect(heading(page, chosen)).toBeVisible()
   await expectTwoWeeksFrom(page, addDays(sunday, -14))
 
-  const whole = page.getByRole('button', { name: 'Whole month' })
+  const whole = page.getByRole('button', { name: 'whole month' })
   await expect(whole).toHaveAttribute('aria-expanded', 'false')
   expect((await boxOf(page.locator('.rdp-month_caption'))).height).toBeGreaterThanOrEqual(44)
   await whole.press('Enter')
@@ -116,6 +116,6 @@ test('two weeks fit on a narrow phone with text twice as large', async ({ page }
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await page.evaluate(sidewaysProblems)).toEqual([])
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/two-weeks-large.png`, fullPage: true })
-  await page.getByRole('button', { name: 'Whole month' }).tap()
+  await page.getByRole('button', { name: 'whole month' }).tap()
   expect(await page.evaluate(sidewaysProblems)).toEqual([])
 })

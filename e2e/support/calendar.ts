@@ -12,7 +12,7 @@ export async function dayOf(cell: Locator): Promise<IsoDate> {
 /** Opens the whole month in the calendar, of which a phone shows two weeks. */
 export async function showWholeMonth(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Go to the next/i }).waitFor()
-  const whole = page.getByRole('button', { name: 'Whole month', expanded: false })
+  const whole = page.getByRole('button', { name: 'whole month', expanded: false })
   if (await whole.isVisible()) await whole.click()
 }
 

@@ -47,9 +47,9 @@ const scripts: [name: string, isIn: (count: Count) => unknown][] = [
   ['staff-later', (count) => count(perhaps, isStaff)],
 ]
 
-/** The library that draws calendars, and the calendar of patients. */
-const isCalendar = /\/node_modules\/(@?date-fns|@daypicker|react-day-picker)\/|\/web\/ui\/calendar\/picker-locale/
-const isDayCalendar = /\/web\/ui\/calendar\/(DayCalendar|MonthPicker|two-weeks)/
+/** The calendar, and the library that draws it. */
+const isCalendar =
+  /\/node_modules\/(@?date-fns|@daypicker|react-day-picker)\/|\/web\/ui\/calendar\/(DayCalendar|MonthPicker|two-weeks|picker-locale)/
 /** Our modules outside of the pages' own folders, and icons. */
 const isShareable = /\/(contract|web\/(?!pages\/|app\/))|\/node_modules\/lucide-react\//
 /** The day's parts share many modules of its own. */
@@ -65,7 +65,6 @@ export function createScriptName(): (id: string, context: Context) => string | n
     if (!known) return null
     const count: Count = (by, isWanted) => [...known].filter(([user, when]) => when <= by && isWanted(user)).length
     if (isCalendar.test(id)) return 'calendar'
-    if (isDayCalendar.test(id)) return 'day-calendar'
     if (known.size === 1 && count(soon, ({ file }) => file === day) && !count(first, isStaff)) return 'day'
     if (!isShareable.test(id) || known.size === 1) return null
     return scripts.find(([, isIn]) => isIn(count))?.[0] || null

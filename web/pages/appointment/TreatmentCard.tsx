@@ -13,7 +13,8 @@ import { MoveOwn, OwnTime } from './OwnBooking.tsx'
 export const treatmentGrid = 'mt-2 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 max-sm:pt-3 sm:p-6 lg:p-5 xl:px-6'
+const card =
+  'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 max-sm:pt-3 sm:p-6 lg:p-5 xl:px-6'
 
 interface TreatmentCardProps {
   day: IsoDate
@@ -63,14 +64,11 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       {description && <p className="mt-1 text-quiet text-sm">{description}</p>}
       {facts && <p className="wrap-anywhere mt-1 text-quiet text-sm">{facts}</p>}
       {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
-      {/* One line on a phone, so that the first button is in the first screen. */}
-      <div className="flex w-full flex-wrap items-center justify-between gap-x-3 md:contents">
-        <p className="text-quiet">{countOf(slots.length, 'space')} available</p>
-        <div className="flex flex-wrap items-center justify-between gap-x-3 md:mt-2 md:w-full">
-          <p className="font-bold">Price: {formatDollars(price)}</p>
-          {/* Loads after the card, so it shares a line. */}
-          {own && <OwnTime booking={own} />}
-        </div>
+      <p className="text-quiet">{countOf(slots.length, 'space')} available</p>
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-3 md:mt-2">
+        <p className="font-bold">Price: {formatDollars(price)}</p>
+        {/* Loads after the card, so it shares a line. */}
+        {own && <OwnTime booking={own} />}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 md:mt-4">
         <BusyButton
@@ -98,13 +96,16 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
   )
 })
 
-// On a desktop as high as without a free time, so that the cards of a row agree.
+// On a desktop as high as without a free time, so that the cards of a row agree. On a phone one line: the first card's
+// button is in the first screen, and the summary above it names the zone.
 function FirstFree({ day, slot }: { day: IsoDate; slot: string }) {
   return (
     <div className="mt-1 flex flex-wrap items-baseline gap-x-2 md:mt-2 md:block md:min-h-12">
       <p className="text-quiet text-sm">
         First free
-        <ClinicZone date={day} />
+        <span className="max-md:hidden">
+          <ClinicZone date={day} />
+        </span>
       </p>
       <p className="font-medium">{showSlot(slot)}</p>
     </div>
@@ -160,7 +161,7 @@ export function TreatmentCardSkeleton() {
         </div>
         <Bar width="w-1/2" />
       </div>
-      <div className="w-full max-md:hidden">
+      <div className="w-full">
         <Bar width="w-2/5" />
       </div>
       <div className="w-full md:mt-2">

@@ -1,4 +1,4 @@
-import { DayButton, DayPicker, type Labels, type MonthCaption, useDayPicker } from '@daypicker/react'
+import { type CaptionLabel, DayButton, DayPicker, type Labels, useDayPicker } from '@daypicker/react'
 import { useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -117,7 +117,7 @@ function labelsWith(days: MonthPickerProps['days']): Pick<Labels, 'labelDayButto
   }
 }
 
-const components = { Chevron, DayButton: Day, MonthCaption: Caption, NextMonthButton: NextMonth }
+const components = { Chevron, DayButton: Day, CaptionLabel: Caption, NextMonthButton: NextMonth }
 
 // `aria-disabled`, because keys skip a day that the picker itself disables: Home and Page Up would silently do nothing.
 // The name of a day says why it can't be chosen.
@@ -137,19 +137,22 @@ function NextMonth(props: ComponentProps<'button'>) {
   return <button {...props} onPointerEnter={prefetch} onFocus={prefetch} />
 }
 
-/** The caption; on a phone with a button to the whole month, as large as the caption. */
-function Caption({ calendarMonth: _, displayIndex: __, children, ...caption }: ComponentProps<typeof MonthCaption>) {
+/** The months in words; on a phone as a button to the whole month. What is announced stands beside it, because a button
+ *  hides what is announced inside it. */
+function Caption({ children, className = '', ...label }: ComponentProps<typeof CaptionLabel>) {
   const { fold } = useContext(FrameContext)
+  if (!fold) return <span {...{ className, ...label }}>{children}</span>
   return (
-    <div {...caption}>
-      {children}
-      {fold && (
-        <button type="button" className="calendar-fold" aria-expanded={fold.isWhole} onClick={fold.toggle}>
-          <span className="sr-only">Whole month</span>
-          <ChevronDown size={20} aria-hidden="true" className={fold.isWhole ? 'rotate-180' : ''} />
-        </button>
-      )}
-    </div>
+    <>
+      <span {...label} className={`${className} max-md:sr-only`}>
+        {children}
+      </span>
+      <button type="button" className="calendar-fold" aria-expanded={fold.isWhole} onClick={fold.toggle}>
+        {children}
+        <span className="sr-only">, whole month</span>
+        <ChevronDown size={20} aria-hidden="true" className={fold.isWhole ? 'rotate-180' : ''} />
+      </button>
+    </>
   )
 }
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Booking } from '#contract/booking/booking.ts'
 import { addDays, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { soonFor } from '#web/api/soon.ts'
 import { availableOn } from '#web/api/treatments.ts'
 import { timesLeft } from '../dialog/times-left.tsx'
+import { loadTimes } from '../find/use-times.ts'
 
 interface After {
   booking: Booking
@@ -28,6 +28,7 @@ export async function timeAfter(client: QueryClient, { booking, own, only }: Aft
     const next = slots.find((each) => slotStartMinutes(each) >= slotEndMinutes(slot))
     if (next) return { day, slot: next, doctor }
   }
+  const { soonFor } = await loadTimes()
   for (const doctor of doctors) {
     const [next] = await client.fetchQuery(soonFor({ treatment: treatmentId, doctor, from: addDays(day, 1) }))
     if (next) return { day: next.day satisfies IsoDate, slot: next.slot, doctor }
