@@ -4,8 +4,8 @@ import type { TreatmentRule } from '../rules/rules.ts'
 /** A time of a treatment. */
 type OfferedTime = { treatment: TreatmentRule; time: FreeTime }
 
-/** Returns up to `count` times of a day: later and later ones, of other treatments where there are any, so that they say
- *  more than the first minute of each treatment. `known` are the ids of those of which a time was found before. */
+/** Returns up to `count` times of a day: later and later ones, of other treatments where there are any, so that they
+ *  say more than the first minute of each treatment. `known` are the ids of those of which a time was found before. */
 export function nextTimesOfDay(
   day: readonly TreatmentTimes[],
   known: ReadonlySet<string>,

@@ -11,9 +11,7 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { addDays, formatMediumDate, type IsoDate, monthOf, readIsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Offer } from '#contract/offer.ts'
-import type { Treatment } from '#contract/treatment.ts'
+import { addDays, type IsoDate, monthOf, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { offer } from '#web/api/offer.ts'
 import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
@@ -24,6 +22,7 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { loadLater, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
+import { isFullyBooked, useDay, useOtherDay } from './day/use-day.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { type Choice, useChoice } from './find/use-choice.ts'
 import { loadTimes } from './find/use-times.ts'
@@ -156,35 +155,6 @@ function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HT
   )
 }
 
-/** Returns what is known of a day. `treatments`, with their free slots, wait for the `overview` if none is free,
- *  because it says whether the clinic is closed. `next` is requested only if a treatment has no free slot. */
-function useDay(day: IsoDate, { offer, isSettled, doctor, filter }: Choice) {
-  const { data: all, error, isSuccess, refetch } = useQuery(availableOn(day, filter.doctor))
-  const { data: month, isPending } = useQuery(overviewOfMonth(monthOf(day), filter))
-  const data = useMemo(
-    () => (isSettled ? all?.filter(({ _id }) => !doctor || isPerformedBy(offer, _id, doctor._id)) : undefined),
-    [all, isSettled, doctor, offer],
-  )
-  const isFull = data?.every(isFullyBooked) ?? false
-  const isMissing = data?.some(isFullyBooked) ?? false
-  const { data: next } = useQuery({ ...nextFreeFrom(addDays(day, 1), filter), enabled: isMissing })
-  const overview = month?.[formatMediumDate(day)]
-  return { treatments: data, error, isSuccess, refetch, isFull, isExplained: !isFull || !isPending, overview, next }
-}
-
-const isFullyBooked = ({ slots }: Treatment) => slots.length === 0
-
-/** Returns the day that the address asks for, if it can't be booked: the page is on today instead. */
-function useOtherDay(day: IsoDate, today: IsoDate): IsoDate | undefined {
-  const [params] = useSearchParams()
-  const asked = readIsoDate(params.get('date') ?? '')
-  return asked === dayAskedFor(params, today) || day !== today ? undefined : asked
-}
-
-function isPerformedBy(offer: Offer | undefined, treatmentId: string, doctorId: string) {
-  return offer?.treatments.find(({ _id }) => _id === treatmentId)?.doctorIds.includes(doctorId) ?? false
-}
-
 /** Long enough to ignore the days that a pointer passes on its way across the month. */
 const restMs = 80
 
@@ -211,7 +181,7 @@ function usePrefetchDays(doctor: string | undefined) {
 function AppointmentTop({ summary, calendar }: { summary: ReactNode; calendar: ReactNode }) {
   return (
     <section className="bg-base-200">
-      <div className="shell flex flex-col gap-2 py-2 md:flex-row md:py-4 md:flex-wrap md:items-center md:gap-12 lg:gap-20">
+      <div className="shell flex flex-col gap-2 pt-2 pb-1 md:flex-row md:py-4 md:flex-wrap md:items-center md:gap-12 lg:gap-20">
         {/* Comes first in the document, for users who navigate by headings; the calendar comes first on the screen. */}
         {summary}
         <div className="order-first self-center max-md:rounded-box max-md:border max-md:border-base-300 max-md:bg-card max-md:px-2 max-md:py-1 max-md:shadow-float">
@@ -236,7 +206,7 @@ function AppointmentWaiting() {
       />
       <section className="shell pt-2 md:pt-6">
         <div className="h-11 md:h-25 lg:h-11" />
-        <div className="mt-2 text-base md:mt-6 md:text-2xl">
+        <div className="mt-1 text-base md:mt-6 md:text-2xl">
           <Bar width="w-4/5 max-w-text" />
         </div>
         <TreatmentSkeletons />

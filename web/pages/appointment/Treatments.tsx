@@ -84,7 +84,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
         id="available"
         tabIndex={-1}
         aria-live="polite"
-        className="mt-2 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
+        className="mt-1 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
       >
         Available Appointments on {dateInText(date)}
       </h2>

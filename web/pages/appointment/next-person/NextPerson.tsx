@@ -13,8 +13,8 @@ import { useBookingEntry } from '../dialog/use-booking-entry.ts'
 import { nextPersonInWords, nextPersons } from './next-persons.ts'
 import { timeAfter } from './time-after.ts'
 
-/** After a booking for a child or somebody else: opens the dialog of the same treatment for the next person, at the next
- *  time. */
+/** After a booking for a child or somebody else: opens the dialog of the same treatment for the next person, at the
+ *  next time. */
 export function NextPerson({ booking }: { booking: Booking }) {
   const { email } = usePerson()
   const { data: persons } = useQuery(accountPatientsOf(email))
