@@ -49,11 +49,11 @@ export const treatmentCalls = calls('treatment', {
     answers: { 200: z.array(nextFree) },
   },
   listSoonAvailable: {
-    summary: 'The next free times over all days, for any treatment and dentist or one, or for a reason',
+    summary: 'The next free times over all days or from one on, for any treatment and dentist or one, or for a reason',
     method: 'GET',
     path: '/available/soon',
     access: 'everyone',
-    query: z.object({ ...filter, reason: z.optional(visitReason) }),
+    query: z.object({ ...filter, reason: z.optional(visitReason), date: z.optional(mediumDate) }),
     answers: { 200: soonTimes },
   },
   readOffer: {

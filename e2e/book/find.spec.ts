@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { axe } from '../support/axe.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
@@ -36,7 +37,7 @@ test('a reason leads to a treatment’s next times, and one press to the booking
   await expect(page.getByText(/You’re booked: Teeth Whitening/)).toBeVisible()
 })
 
-test('somebody in pain sees the earliest times of several treatments and the phone number', async ({
+test('each answer shows one time of every treatment that helps, with price, length and dentist', async ({
   page,
   server,
 }) => {
@@ -45,9 +46,35 @@ test('somebody in pain sees the earliest times of several treatments and the pho
   await openFinder(page)
   await page.getByRole('button', { name: 'Pain' }).click()
   const pain = page.getByRole('region', { name: 'Pain today?' })
-  await expect(pain.getByRole('button', { name: /^Book / }).first()).toContainText(/Oral Surgery|Cavity Filling/)
+  const times = pain.getByRole('button', { name: /^Book / })
+  await expect(times).toHaveCount(2)
+  for (const text of [
+    /^Book Oral Surgery · \$149\w{3}, .* [AP]M30 min · with Dr\. Samuel Reed$/,
+    /^Book Cavity Filling · \$119\w{3}, .* [AP]M30 min · with Dr\. /,
+  ])
+    await expect(times.filter({ hasText: text })).toHaveCount(1)
   await expect(pain.getByRole('link')).toHaveAttribute('href', /^tel:/)
+  await axe(page)
   await shoot(page, 'find-pain')
+  await times.filter({ hasText: 'Cavity Filling' }).click()
+  await expect(page.getByRole('dialog', { name: 'Booking for: Cavity Filling' })).toBeVisible()
+})
+
+test('a treatment that helps, but not by the chosen dentist, is named', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/appointment')
+  await page.getByRole('combobox', { name: 'Dentist' }).selectOption({ label: 'Dr. Samuel Reed' })
+  await page.getByRole('button', { name: 'Pain' }).click()
+  const pain = page.getByRole('region', { name: 'Pain today? with Dr. Samuel Reed' })
+  await expect(pain.getByRole('button', { name: /^Book / })).toHaveCount(1)
+  const missing = pain.getByRole('listitem').filter({ hasText: 'Cavity Filling · $119' })
+  await expect(missing).toContainText('Dr. Samuel Reed doesn’t do this.')
+  await axe(page)
+  await missing.getByRole('button', { name: 'Show any dentist' }).click()
+  await expect(page.getByRole('region', { name: 'Pain today?' }).getByRole('button', { name: /^Book / })).toHaveCount(2)
 })
 
 test('a dentist above the cards filters cards, times and the calendar, and stays in the address', async ({
@@ -79,14 +106,6 @@ test('a service card of the landing page leads to its treatment, and an unknown 
   await page.goto('/appointment?treatment=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('We no longer offer that treatment.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(9)
-})
-
-test('the first screen of a phone shows a treatment', async ({ page, server }) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await signInAs(page, server, await signUp(server))
-  await page.goto('/appointment')
-  await expect(page.getByRole('heading', { name: 'Teeth Orthodontics' })).toBeInViewport()
-  await page.screenshot({ path: `${process.env.SHOTS ?? '/tmp'}/first-screen.png` })
 })
 
 test('the dentists have a page without the app, which leads to a booking with one of them', {

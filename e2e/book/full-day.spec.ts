@@ -29,7 +29,7 @@ async function fillDays(page: Page, day: IsoDate, free: IsoDate, state: 'full' |
   })
 }
 
-test('a day with nothing free leads on to the next that has free times', async ({ page, server }) => {
+test('a day with nothing free leads on to the next that has free times', async ({ page, server, isMobile }) => {
   const empty = addDays(clinicToday(new Date(), clinicZone), 80)
   const free = addDays(empty, 3)
   const next = new Date(`${free}T12:00Z`)
@@ -45,6 +45,8 @@ test('a day with nothing free leads on to the next that has free times', async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/appointment?date=${free}`)
   await expect(page.getByText(/^\d+ free times across \d+ treatments/)).toBeVisible()
+  // A phone's button stands below the heading, a desktop's beside the day.
+  if (isMobile) return expect(page.getByRole('heading', { name: 'Available Appointments' })).toBeFocused()
   await expect(page.getByText('Choose a treatment below.')).toBeVisible()
   await expect(page.getByText(long.format(next), { exact: true })).toBeFocused()
 })

@@ -101,14 +101,17 @@ for (const { timezoneId, isNamed } of [
   })
 }
 
-/** Returns each link and button of the page with its place in the document's font. */
+/** Returns each link and button that the page shows, with its place in the document's font. The calendar of a phone is
+ *  in the document of a desktop, hidden, and the other way round. */
 async function places(page: Page) {
   await page.evaluate(async () => void (await document.fonts.ready))
   return page.locator('main :is(a, button)').evaluateAll((elements) =>
-    elements.map((element) => {
-      const { x, y } = element.getBoundingClientRect()
-      return `${element.textContent} at ${Math.round(x)}, ${Math.round(y)}`
-    }),
+    elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return `${element.textContent} at ${Math.round(x)}, ${Math.round(y)}`
+      }),
   )
 }
 

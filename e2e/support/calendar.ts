@@ -9,10 +9,18 @@ export async function dayOf(cell: Locator): Promise<IsoDate> {
   return day
 }
 
+/** Opens the whole month in the calendar, of which a phone shows two weeks. */
+export async function showWholeMonth(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Go to the next/i }).waitFor()
+  const whole = page.getByRole('button', { name: 'whole month', expanded: false })
+  if (await whole.isVisible()) await whole.click()
+}
+
 /** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as
  *  `Dec 15, 2026`. */
 export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {
   await appStarted(page)
+  await showWholeMonth(page)
   await page.getByRole('button', { name: 'next month' }).click()
   const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)
   const date = await dayOf(cell)

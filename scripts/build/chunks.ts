@@ -49,7 +49,7 @@ const scripts: [name: string, isIn: (count: Count) => unknown][] = [
 
 /** The calendar, and the library that draws it. */
 const isCalendar =
-  /\/node_modules\/(@?date-fns|@daypicker|react-day-picker)\/|\/web\/ui\/calendar\/(DayCalendar|picker-locale)/
+  /\/node_modules\/(@?date-fns|@daypicker|react-day-picker)\/|\/web\/ui\/calendar\/(DayCalendar|MonthPicker|two-weeks|picker-locale)/
 /** Our modules outside of the pages' own folders, and icons. */
 const isShareable = /\/(contract|web\/(?!pages\/|app\/))|\/node_modules\/lucide-react\//
 /** The day's parts share many modules of its own. */

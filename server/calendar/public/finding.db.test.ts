@@ -83,16 +83,48 @@ it('finds the next three free times of a treatment over all days, for any dentis
   expect(child?.treatmentId).toBe(idOf('Pediatric Dental'))
 })
 
-it('finds one time of each treatment that helps, and of each if nothing is asked for', async () => {
+it('finds one time of each treatment that helps, with the dentists who are free then', async () => {
   const helping = (reason: VisitReason) =>
     offer.treatments.filter(({ reasons }) => reasons.includes(reason)).map(({ _id }) => _id)
   expect(helping('pain').length).toBeGreaterThan(1)
   const pain = await soon({ reason: 'pain' })
   expect(pain.map(({ treatmentId }) => treatmentId).toSorted()).toEqual(helping('pain').toSorted())
-  const all = await soon()
-  expect(all.map(({ treatmentId }) => treatmentId).toSorted()).toEqual(
-    offer.treatments.map(({ _id }) => _id).toSorted(),
-  )
+  const dentistsOf = (treatment: string) => pain.find(({ treatmentId }) => treatmentId === idOf(treatment))?.doctorIds
+  expect(dentistsOf('Oral Surgery')).toEqual([brandt])
+  // The clinic chooses who fills cavities.
+  expect(dentistsOf('Cavity Filling')).toEqual([])
+  // One time, although the dentist performs only one of them.
+  expect((await soon({ reason: 'pain', doctor: brandt ?? '' })).map(({ treatmentId }) => treatmentId)).toEqual([
+    idOf('Oral Surgery'),
+  ])
+})
+
+it('finds later and later times of other treatments if nothing is asked for', async () => {
+  const any = await soon()
+  expect(timesOf(any)).toEqual(['Mar 10, 2026, 10.30 AM', 'Mar 10, 2026, 11.00 AM', 'Mar 10, 2026, 11.30 AM'])
+  expect(new Set(any.map(({ treatmentId }) => treatmentId)).size).toBe(3)
+  // A dentist with one treatment: three times of it.
+  expect(timesOf(await soon({ doctor: holm ?? '' }))).toHaveLength(3)
+})
+
+it('finds times from a day on, and today’s for a day that has passed', async () => {
+  const first = async (query: Record<string, string>) => timesOf(await soon(query))[0]
+  const surgery = { treatment: idOf('Oral Surgery') }
+  expect(await first({ ...surgery, date: 'Mar 20, 2026' })).toBe('Mar 20, 2026, 08.00 AM')
+  expect(await first({ ...surgery, date: 'Mar 2, 2026' })).toBe(await first(surgery))
+  expect(await first({ date: 'Mar 20, 2026' })).toBe('Mar 20, 2026, 08.00 AM')
+  expect(await first({ reason: 'pain', date: 'Mar 20, 2026' })).toBe('Mar 20, 2026, 08.00 AM')
+  // Past the horizon.
+  expect(await soon({ ...surgery, date: 'Mar 20, 2028' })).toEqual([])
+})
+
+it('goes on to the next day where a day has too few times', async () => {
+  const staff = await openTestStaff(server)
+  const periods = [{ from: 8 * 60, until: 9 * 60 }]
+  await staff.change({ kind: 'set-day', day: { date: 'Apr 20, 2026', note: '', periods } })
+  expect(timesOf(await soon({ date: 'Apr 20, 2026' }))).toEqual([
+    ...['Apr 20, 2026, 08.00 AM', 'Apr 20, 2026, 08.30 AM', 'Apr 21, 2026, 08.00 AM'],
+  ])
 })
 
 it('goes on to the next day when a booking takes a time', async () => {
@@ -150,6 +182,7 @@ it.each([
   ['/available/soon', { treatment: 'Teeth Cleaning' }, 'treatment'],
   ['/available/soon', { doctor: '1' }, 'doctor'],
   ['/available/soon', { reason: 'boredom' }, 'reason'],
+  ['/available/soon', { date: '2026-03-20' }, 'date'],
   ['/available/month', { month: '2026-05', doctor: '1' }, 'doctor'],
   ['/available/next', { date: 'May 1, 2026', treatment: '' }, 'treatment'],
 ])('%s refuses the query %j and names the field', async (url, query, field) => {

@@ -7,8 +7,9 @@ import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import type { FreeDay } from '../rules/free-day.ts'
 import { onlineTimes } from '../rules/free-times.ts'
-import { type FreeTime, offeredTimes } from '../rules/offered-times.ts'
-import { bookedOnline, dayState, openingHours, type Rules, type TreatmentRule } from '../rules/rules.ts'
+import { offeredTimes } from '../rules/offered-times.ts'
+import { bookedOnline, dayState, openingHours, type Rules } from '../rules/rules.ts'
+import { nextTimesOfDay } from './next-times-of-day.ts'
 
 /** A free time of a treatment, at its price in cents. `doctor` is the name of the only dentist who is free then. */
 type FreeOffer = {
@@ -50,7 +51,9 @@ export async function findFirstFree(
       if (found.length === maxTimes || (first && date > addDays(first.date, maxDaysAfter))) break
       if (openingHours(rules, date).length === 0) continue
       const day = await freeDay(date)
-      addTimes(found, rules, date, day)
+      const offered = offeredTimes(day.plan, onlineTimes(rules, day.free), {})
+      const known = new Set(found.map(({ treatmentId }) => treatmentId))
+      found.push(...nextTimesOfDay(offered, known, maxTimes - found.length).map((time) => toOffer(rules, date, time)))
       if (found.length > 0) validUntil = Math.min(validUntil, day.validUntil)
     }
     const [first, ...others] = found
@@ -70,25 +73,11 @@ export function firstFreeInWords({ times: [{ date, slot }], lowestPrice }: First
   return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice, clinic)}`)}`
 }
 
-/** Adds times of a day to those that were found: later and later ones, of other treatments where there are any. */
-function addTimes(found: FreeOffer[], rules: Rules, date: IsoDate, { plan, free }: KnownDay): void {
-  const all = offeredTimes(plan, onlineTimes(rules, free), {})
-    .flatMap(({ treatment, times }) => times.map((time) => ({ treatment, time })))
-    .sort((a, b) => a.time.startsAt - b.time.startsAt)
-  let after = Number.NEGATIVE_INFINITY
-  while (found.length < maxTimes) {
-    const later = all.filter(({ time }) => time.startsAt > after)
-    const isOther = ({ treatment }: (typeof all)[number]) => !found.some((each) => each.treatmentId === treatment.id)
-    const next = later.find(isOther) ?? later[0]
-    if (!next) return
-    found.push(toOffer(rules, date, next))
-    after = next.time.startsAt
-  }
-}
-
-type OfferedTime = { treatment: TreatmentRule; time: FreeTime }
-
-function toOffer({ doctors }: Rules, date: IsoDate, { treatment, time }: OfferedTime): FreeOffer {
+function toOffer(
+  { doctors }: Rules,
+  date: IsoDate,
+  { treatment, time }: ReturnType<typeof nextTimesOfDay>[number],
+): FreeOffer {
   const [only, ...others] = time.doctors
   const doctor = others.length === 0 ? doctors.find(({ id }) => id === only)?.name : undefined
   const { id: treatmentId, name, priceCents } = treatment

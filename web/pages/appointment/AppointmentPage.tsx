@@ -11,8 +11,7 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { addDays, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
-import type { Offer } from '#contract/offer.ts'
+import { addDays, type IsoDate, monthOf, readIsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { offer } from '#web/api/offer.ts'
 import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
@@ -23,8 +22,10 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { loadLater, whenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
+import { isFullyBooked, useDay, useOtherDay } from './day/use-day.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { type Choice, useChoice } from './find/use-choice.ts'
+import { loadTimes } from './find/use-times.ts'
 import { TreatmentSkeletons } from './TreatmentCard.tsx'
 import { Treatments } from './Treatments.tsx'
 import { useDialogs } from './use-dialogs.ts'
@@ -39,15 +40,25 @@ export const waiting = <AppointmentWaiting />
 export async function prefetch({ client, person, query }: Beginning): Promise<void> {
   const day = dayAskedFor(query, currentDay())
   const bookings = client.prefetchQuery(bookingsOf(person.email))
-  const { doctors } = await client.fetchQuery(offer)
-  const doctor = doctors.find(({ _id }) => _id === query.get('doctor'))?._id
+  const offered = await client.fetchQuery(offer)
+  const doctor = offered.doctors.find(({ _id }) => _id === query.get('doctor'))?._id
+  const treatment = offered.treatments.find(({ _id }) => _id === query.get('treatment'))?._id
+  // The two weeks of a phone can be in two months.
+  const months = new Set([addDays(day, -6), day, addDays(day, 13)].map(monthOf))
   const [treatments] = await Promise.all([
     client.fetchQuery(availableOn(day, doctor)),
-    client.prefetchQuery(overviewOfMonth(monthOf(day), { doctor })),
+    ...[...months].map((month) => client.prefetchQuery(overviewOfMonth(month, { doctor }))),
     bookings,
   ])
-  if (treatments.some(({ slots }) => slots.length === 0))
-    await client.prefetchQuery(nextFreeFrom(addDays(day, 1), { doctor }))
+  const [isFull, isMissing] = [treatments.every(isFullyBooked), treatments.some(isFullyBooked)]
+  const asked = readIsoDate(query.get('date') ?? '')
+  const isGone = asked !== undefined && asked !== day
+  const from = day > currentDay() ? day : undefined
+  await Promise.all([
+    isMissing && client.prefetchQuery(nextFreeFrom(addDays(day, 1), { doctor })),
+    (treatment || isFull || isGone) &&
+      loadTimes().then(({ soonFor }) => client.prefetchQuery(soonFor({ treatment, doctor, from }))),
+  ])
 }
 
 export default function AppointmentPage() {
@@ -86,9 +97,14 @@ export default function AppointmentPage() {
     [chooseInCalendar],
   )
 
+  const otherDay = useOtherDay(day, today)
+  // Without a next day, the summary says whom to call.
+  const isFinished = isFull && treatments?.length !== 0 && next?.first !== null
+  const soon = isFinished || otherDay ? { asked: otherDay, next: isFull ? next?.first : undefined } : undefined
   const known = { day, today, treatments: isExplained ? treatments : undefined, overview, dentist: choice.doctor?.name }
   const summary = { ...known, onChoose: chooseInCalendar }
   const picker = {
+    folds: true,
     day: chosen,
     today,
     filter: choice.filter,
@@ -104,8 +120,9 @@ export default function AppointmentPage() {
       />
       {booked && !inDialog && dialogs && <dialogs.BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
       <Treatments
-        {...{ day, treatments, bookings, error, refetch, choice }}
+        {...{ day, treatments, bookings, error, refetch, choice, soon }}
         next={next?.of}
+        from={day > today ? day : undefined}
         onBooked={setBooked}
         onChoose={chooseNext}
         heading={times}
@@ -138,26 +155,6 @@ function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HT
   )
 }
 
-/** Returns what is known of a day. `treatments`, with their free slots, wait for the `overview` if none is free,
- *  because it says whether the clinic is closed. `next` is requested only if a treatment has no free slot. */
-function useDay(day: IsoDate, { offer, isSettled, doctor, filter }: Choice) {
-  const { data: all, error, isSuccess, refetch } = useQuery(availableOn(day, filter.doctor))
-  const { data: month, isPending } = useQuery(overviewOfMonth(monthOf(day), filter))
-  const data = useMemo(
-    () => (isSettled ? all?.filter(({ _id }) => !doctor || isPerformedBy(offer, _id, doctor._id)) : undefined),
-    [all, isSettled, doctor, offer],
-  )
-  const isFull = data?.every(({ slots }) => slots.length === 0) ?? false
-  const isMissing = data?.some(({ slots }) => slots.length === 0) ?? false
-  const { data: next } = useQuery({ ...nextFreeFrom(addDays(day, 1), filter), enabled: isMissing })
-  const overview = month?.[formatMediumDate(day)]
-  return { treatments: data, error, isSuccess, refetch, isFull, isExplained: !isFull || !isPending, overview, next }
-}
-
-function isPerformedBy(offer: Offer | undefined, treatmentId: string, doctorId: string) {
-  return offer?.treatments.find(({ _id }) => _id === treatmentId)?.doctorIds.includes(doctorId) ?? false
-}
-
 /** Long enough to ignore the days that a pointer passes on its way across the month. */
 const restMs = 80
 
@@ -184,10 +181,10 @@ function usePrefetchDays(doctor: string | undefined) {
 function AppointmentTop({ summary, calendar }: { summary: ReactNode; calendar: ReactNode }) {
   return (
     <section className="bg-base-200">
-      <div className="shell flex flex-col gap-2 py-2 md:flex-row md:py-4 md:flex-wrap md:items-center md:gap-12 lg:gap-20">
+      <div className="shell flex flex-col gap-2 pt-2 pb-1 md:flex-row md:py-4 md:flex-wrap md:items-center md:gap-12 lg:gap-20">
         {/* Comes first in the document, for users who navigate by headings; the calendar comes first on the screen. */}
         {summary}
-        <div className="order-first self-center max-md:rounded-box max-md:border max-md:border-base-300 max-md:bg-card max-md:px-3 max-md:py-1 max-md:shadow-float">
+        <div className="order-first self-center max-md:rounded-box max-md:border max-md:border-base-300 max-md:bg-card max-md:px-2 max-md:py-1 max-md:shadow-float">
           {calendar}
         </div>
       </div>
@@ -209,7 +206,7 @@ function AppointmentWaiting() {
       />
       <section className="shell pt-2 md:pt-6">
         <div className="h-11 md:h-25 lg:h-11" />
-        <div className="mt-2 text-base md:mt-6 md:text-2xl">
+        <div className="mt-1 text-base md:mt-6 md:text-2xl">
           <Bar width="w-4/5 max-w-text" />
         </div>
         <TreatmentSkeletons />
@@ -221,7 +218,7 @@ function AppointmentWaiting() {
 /** Placeholder for the calendar, at its size. */
 function CalendarSkeleton({ children }: { children?: ReactNode }) {
   return (
-    <div className="calendar relative">
+    <div className="calendar calendar-folds relative">
       <div className="calendar-waiting skeleton rounded-field" aria-hidden="true" />
       {children}
     </div>

@@ -13,6 +13,7 @@ import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { PeriodTime, weekdayOfMediumInText } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CancellationTerms } from '#web/ui/appointment/CancellationTerms.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
+import { NextPerson } from './next-person/NextPerson.tsx'
 
 /** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */
 export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -54,6 +55,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
               Pay {formatDollars(price)} now
             </Link>
           )}
+          <NextPerson booking={booking} />
           <AddToCalendar appointment={booking} className="btn btn-line" />
           <AppointmentsLink />
           <CloseButton

@@ -10,10 +10,11 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { MoveOwn, OwnTime } from './OwnBooking.tsx'
 
 /** Classes of the grid of cards. */
-export const treatmentGrid = 'mt-3 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
+export const treatmentGrid = 'mt-2 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 sm:p-6 lg:p-5 xl:px-6'
+const card =
+  'flex flex-col items-start rounded-box border border-base-300 bg-card p-4 max-sm:pt-3 sm:p-6 lg:p-5 xl:px-6'
 
 interface TreatmentCardProps {
   day: IsoDate
@@ -62,17 +63,14 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       </Title>
       {description && <p className="mt-1 text-quiet text-sm">{description}</p>}
       {facts && <p className="wrap-anywhere mt-1 text-quiet text-sm">{facts}</p>}
-      {/* The same height with and without a time or a next day. */}
-      <div className="mt-2 min-h-12">
-        {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
-      </div>
+      {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
       <p className="text-quiet">{countOf(slots.length, 'space')} available</p>
-      <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-3">
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-3 md:mt-2">
         <p className="font-bold">Price: {formatDollars(price)}</p>
         {/* Loads after the card, so it shares a line. */}
         {own && <OwnTime booking={own} />}
       </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4">
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 md:mt-4">
         <BusyButton
           ref={button}
           busy={opening}
@@ -98,21 +96,26 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
   )
 })
 
+// On a desktop as high as without a free time, so that the cards of a row agree. On a phone one line: the first card's
+// button is in the first screen, and the summary above it names the zone.
 function FirstFree({ day, slot }: { day: IsoDate; slot: string }) {
   return (
-    <>
+    <div className="mt-1 flex flex-wrap items-baseline gap-x-2 md:mt-2 md:block md:min-h-12">
       <p className="text-quiet text-sm">
         First free
-        <ClinicZone date={day} />
+        <span className="max-md:hidden">
+          <ClinicZone date={day} />
+        </span>
       </p>
       <p className="font-medium">{showSlot(slot)}</p>
-    </>
+    </div>
   )
 }
 
+// As high with and without the next day, which may come later.
 function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'onChoose'>) {
   return (
-    <>
+    <div className="mt-2 min-h-12">
       <p className="text-error leading-5">Try another date.</p>
       {nextDay && (
         <button
@@ -123,7 +126,7 @@ function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'o
           Next free: {formatDayOfWeek(nextDay, 'short')}
         </button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -152,17 +155,19 @@ export function TreatmentCardSkeleton() {
       <div className="mt-1 w-full text-sm">
         <Bar width="w-3/5" />
       </div>
-      <div className="mt-2 w-full">
-        <div className="text-sm">
+      <div className="mt-1 w-full md:mt-2">
+        <div className="text-sm max-md:hidden">
           <Bar width="w-1/5" />
         </div>
         <Bar width="w-1/2" />
+      </div>
+      <div className="w-full">
         <Bar width="w-2/5" />
       </div>
-      <div className="mt-2 w-full">
+      <div className="w-full md:mt-2">
         <Bar width="w-1/4" />
       </div>
-      <div className="skeleton mt-4 h-11 w-44 rounded-field" />
+      <div className="skeleton mt-3 h-11 w-44 rounded-field md:mt-4" />
     </li>
   )
 }

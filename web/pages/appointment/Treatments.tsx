@@ -1,7 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, Fragment, memo, type Ref, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  Fragment,
+  memo,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
+import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slot as slotSchema } from '#contract/kit/time/slot.ts'
 import type { Offer } from '#contract/offer.ts'
@@ -22,7 +33,9 @@ import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Find } from './find/Find.tsx'
 import { factsOf } from './find/facts.ts'
 import { keyOf, type Time } from './find/time-key.ts'
+import type { times } from './find/times.ts'
 import type { Choice } from './find/use-choice.ts'
+import { useTimes } from './find/use-times.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 import { loadDialogs, useDialogs } from './use-dialogs.ts'
 
@@ -33,6 +46,10 @@ interface TreatmentsProps {
   bookings: Booking[] | undefined
   /** The next free days of treatments without free times, by treatment id. */
   next: ReadonlyMap<string, IsoDate> | undefined
+  /** The next free times that are shown first, if the day is finished. */
+  soon: Pick<ComponentProps<typeof times.NextTimes>, 'asked' | 'next'> | undefined
+  /** Not before that day: the chosen one, unless it is today. */
+  from: IsoDate | undefined
   error: Error | null
   refetch: () => unknown
   onBooked: (booking: Booking) => void
@@ -43,11 +60,13 @@ interface TreatmentsProps {
 
 /** The treatments of a day, and the dialog that books one of them. */
 export const Treatments = memo(function Treatments(props: TreatmentsProps) {
-  const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, choice, heading } = props
+  const { day, treatments, bookings, next, soon, from, error, refetch, onBooked, onChoose, choice, heading } = props
   const { offer, doctor } = choice
   const dialog = useBookingDialog(day, treatments, doctor?._id)
   const { name, email } = usePerson()
   const [draft, setDraft] = useKeptDraft(email, dialog.reopen)
+  const [reason, setReason] = useState<VisitReason>()
+  const times = useTimes()
   const [waited, waitFor] = useState<Treatment>()
   const dialogs = useDialogs(treatments?.length === 0 || waited !== undefined)
   const date = formatMediumDate(day)
@@ -59,19 +78,26 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
 
   return (
     <section className="shell pt-2 md:pt-6" aria-labelledby="available">
-      <Find choice={choice} opening={dialog.opening} onBook={dialog.open} />
+      <Find {...{ choice, reason, from }} onReason={setReason} opening={dialog.opening} onBook={dialog.open} />
       <h2
         ref={heading}
         id="available"
         tabIndex={-1}
         aria-live="polite"
-        className="mt-2 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
+        className="mt-1 scroll-mt-3 text-base outline-none md:mt-6 md:text-2xl"
       >
         Available Appointments on {dateInText(date)}
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}
       {dialogs && treatments?.length === 0 && <dialogs.NoOnlineBooking />}
+      {soon && times && offer && !reason && !choice.treatment && (
+        <times.NextTimes
+          {...{ offer, doctor, from, ...soon, onChoose }}
+          opening={dialog.opening}
+          onBook={dialog.open}
+        />
+      )}
       {groupByCategory(treatments ?? []).map(({ category, treatments }) => (
         <Fragment key={category}>
           {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}
@@ -100,7 +126,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           treatment={dialog.treatment}
           day={day}
           draft={draft}
-          wanted={{ slot: dialog.slot, doctor: doctor?._id }}
+          wanted={{ ...dialog.wanted, doctor: dialog.wanted.doctor ?? doctor?._id }}
           onClose={dialog.close}
           onBooked={(booking) => {
             setDraft(undefined)
@@ -126,7 +152,7 @@ function textsOf(offer: Offer | undefined, treatmentId: string) {
 function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doctor: string | undefined) {
   const toast = useToast()
   const client = useQueryClient()
-  const { treatmentId, day: dayOfEntry = day, slot, open: openEntry, close } = useBookingEntry()
+  const { treatmentId, day: dayOfEntry = day, wanted, open: openEntry, close } = useBookingEntry()
   const [Modal, setModal] = useState<ComponentType<BookingModalProps>>()
   const [opening, setOpening] = useState<string>()
   const [treatment, setTreatment] = useState<Treatment>()
@@ -158,7 +184,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
       void client.prefetchQuery(doctorsOn(dayOfTime, id))
       try {
         await Promise.all([load(), time && client.prefetchQuery(availableOn(dayOfTime, doctor))])
-        await openEntry(id, dayOfTime, time?.slot)
+        await openEntry(id, dayOfTime, time && { slot: time.slot })
       } catch {
         setOpening(undefined)
         toast('error', 'The booking form could not be loaded. Please check your connection and try again.')
@@ -171,7 +197,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doc
 
   useTimeAskedFor(day, treatments, openAt)
 
-  return { Modal, treatment, slot, opening, openFirst, open: openAt, reopen: openEntry, close }
+  return { Modal, treatment, wanted, opening, openFirst, open: openAt, reopen: openEntry, close }
 }
 
 /** Opens the dialog of the time that the address names, as links of the landing page do, and takes it out of the
@@ -200,7 +226,7 @@ function useKeptDraft(email: string, reopen: ReturnType<typeof useBookingEntry>[
       const kept = takeKeptDraft(email)
       if (!kept) return
       setDraft(kept.draft)
-      void reopen(kept.treatmentId, kept.day, kept.draft.slot)
+      void reopen(kept.treatmentId, kept.day, { slot: kept.draft.slot })
     })
   }, [email, reopen])
   return [draft, setDraft] as const

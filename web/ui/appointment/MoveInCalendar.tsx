@@ -6,6 +6,7 @@ import { offer } from '#web/api/offer.ts'
 import { availableOn, type Filter, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
 import { dayOfWeekInText, formatDayOfWeek, formatTime, timeInText } from '#web/dates.ts'
 import { lastBookableDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { Fact } from '#web/ui/appointment/Fact.tsx'
 import { DayCalendar } from '#web/ui/calendar/DayCalendar.tsx'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
@@ -112,6 +113,14 @@ interface DentistProps {
 
 function Dentist({ doctors, chosen = '', onChoose }: DentistProps) {
   const id = useId()
+  const [only] = doctors
+  if (only && doctors.length === 1) {
+    return (
+      <dl>
+        <Fact label="Dentist" value={only.name} />
+      </dl>
+    )
+  }
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">

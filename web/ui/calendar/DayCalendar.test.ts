@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayOverview } from '#web/api/treatments.ts'
-import { nameSuffix, remarkOn } from './DayCalendar.tsx'
+import { remarkOn } from './DayCalendar.tsx'
+import { nameSuffix } from './MonthPicker.tsx'
 
 const note = 'Public holiday'
 

@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, createContext, memo, useContext, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { addMonths, formatMediumDate, type IsoDate, type IsoMonth, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { type DayOverview, type Filter, overviewOfMonth } from '#web/api/treatments.ts'
-import { clinic } from '#web/clinic.ts'
 import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
-import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import './calendar.css'
-import { DayButton, DayPicker, type Labels, useDayPicker } from '@daypicker/react'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { dayOfWeekInText, fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { dayOfWeekInText } from '#web/dates.ts'
+import { FrameContext, MonthPicker, withNote } from './MonthPicker.tsx'
+import { twoWeeksOf, weekStart } from './two-weeks.ts'
 
 interface DayCalendarProps {
   day: IsoDate
   today: IsoDate
   /** Marks the days without a time of this treatment or dentist as full. Stable. */
   filter?: Filter
+  /** On a phone it shows two weeks, and the whole month on request. */
+  folds?: boolean
   /** `byPointer`: by mouse or touch, not by keyboard. */
   onChoose: (day: IsoDate, byPointer: boolean) => void
   /** Called when the pointer or the focus reaches a day that can be chosen, and when it leaves one. */
@@ -25,18 +24,26 @@ interface DayCalendarProps {
 }
 
 const all: Filter = {}
-const AskedFor = createContext(all)
 
 /** Chooses a day, from the clinic's today to the last day that can be booked. Below the month it says what is special
  *  about the day under the pointer or the focus. */
 export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
-  const { day, today, filter = all, onChoose, onRest, onLeave } = props
-  const [month, setMonth] = useMonthOf(day)
+  const { day, today, filter = all, folds = false, onChoose, onRest, onLeave } = props
+  const { shown, anchor, show } = useShown(day)
+  const [isWhole, setWhole] = useState(false)
+  const isPhone = useIsPhone()
+  // Undefined while it is unknown.
+  const isFolded = folds && !isWhole && isPhone
   const last = lastBookableDay(today)
-  const { data: days, isSuccess } = useQuery(overviewOfMonth(month, filter))
-  usePrefetchMonth(addMonths(month, 1), filter, isSuccess && month < monthOf(last))
+  const [from, until] = isFolded === false ? [shown, shown] : twoWeeksOf(shown, anchor)
+  const { days, isSuccess } = useDays({ from, until, today }, filter)
+  usePrefetchMonth(addMonths(monthOf(shown), 1), filter, isSuccess && monthOf(shown) < monthOf(last))
   const [hovered, setHovered] = useState<IsoDate>()
   const [focused, setFocused] = useState<IsoDate>()
+  const frame = useMemo(
+    () => ({ filter, fold: folds ? { isWhole, toggle: () => setWhole(!isWhole) } : undefined }),
+    [filter, folds, isWhole],
+  )
 
   // Stable, so that the month is not rendered again for each day that the pointer passes.
   const picker = useMemo(() => {
@@ -59,10 +66,20 @@ export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   const pointed = hovered ?? focused
   const overview = pointed && days?.[formatMediumDate(pointed)]
   return (
-    <div className="calendar">
-      <AskedFor value={filter}>
-        <MonthPicker {...{ day, today, last, month, days }} onMonth={setMonth} {...picker} />
-      </AskedFor>
+    <div className={`calendar ${folds ? 'calendar-folds' : ''} ${isWhole ? 'calendar-whole' : ''}`}>
+      <FrameContext value={frame}>
+        <MonthPicker
+          {...{ day, today, last, shown, days }}
+          anchor={isFolded ? anchor : undefined}
+          // A rendered document does not know its screen: it has both, and shows one.
+          className={isFolded === undefined ? 'max-md:hidden' : undefined}
+          onShow={show}
+          {...picker}
+        />
+        {isFolded === undefined && (
+          <MonthPicker {...{ day, today, last, shown, days, anchor }} className="md:hidden" onShow={show} {...picker} />
+        )}
+      </FrameContext>
       {/* Hidden, because the day's name says it. */}
       <p className="calendar-remark" aria-hidden="true">
         {overview && remarkOn(pointed, overview)}
@@ -71,15 +88,44 @@ export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   )
 })
 
-/** The month that is shown: that of the chosen day, until another is shown. */
-function useMonthOf(day: IsoDate) {
-  const [shownFor, setShownFor] = useState(day)
-  const [month, setMonth] = useState(() => monthOf(day))
-  if (shownFor !== day) {
-    setShownFor(day)
-    setMonth(monthOf(day))
+const phone = '(width < 48rem)'
+
+/** Tells whether the screen is a phone's; undefined in a rendered document and while the app takes it over. */
+function useIsPhone(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(
+    whenScreenChanges,
+    () => matchMedia(phone).matches,
+    () => undefined,
+  )
+}
+
+function whenScreenChanges(run: () => void): () => void {
+  const query = matchMedia(phone)
+  query.addEventListener('change', run)
+  return () => query.removeEventListener('change', run)
+}
+
+/** The month or the two weeks that are shown, as one of their days: those of the chosen day, until others are shown.
+ *  `anchor` is the first day of two weeks; it stays while a day of the shown ones is chosen, so that no day moves under
+ *  the finger. */
+function useShown(day: IsoDate) {
+  const [{ of, shown, anchor }, setShown] = useState(() => ({ of: day, shown: day, anchor: weekStart(day) }))
+  if (of !== day) {
+    const [first] = twoWeeksOf(shown, anchor)
+    const isThere = twoWeeksOf(day, anchor)[0] === first
+    setShown({ of: day, shown: day, anchor: isThere ? anchor : weekStart(day) })
   }
-  return [month, setMonth] as const
+  const show = useCallback((shown: IsoDate) => setShown((before) => ({ ...before, shown })), [])
+  return { shown, anchor, show }
+}
+
+/** What is known of the days of the shown month, or of both months of the two weeks. Nothing is known of past days. */
+function useDays({ from, until, today }: Record<'from' | 'until' | 'today', IsoDate>, filter: Filter) {
+  const first = from < today ? today : from
+  const { data: days, isSuccess } = useQuery(overviewOfMonth(monthOf(first), filter))
+  const { data: more } = useQuery(overviewOfMonth(monthOf(until), filter))
+  const all = useMemo(() => (days === more ? days : { ...days, ...more }), [days, more])
+  return { days: all, isSuccess }
 }
 
 function usePrefetchMonth(month: IsoMonth, filter: Filter, enabled: boolean) {
@@ -89,125 +135,10 @@ function usePrefetchMonth(month: IsoMonth, filter: Filter, enabled: boolean) {
   }, [client, month, filter, enabled])
 }
 
-interface MonthPickerProps {
-  day: IsoDate
-  today: IsoDate
-  last: IsoDate
-  month: IsoMonth
-  /** The days of the month by date in the medium format; undefined if they are unknown. */
-  days: Record<string, DayOverview> | undefined
-  onMonth: (month: IsoMonth) => void
-  /** Called for each day that is pressed, also for those that can't be chosen. */
-  onChoose: (day: IsoDate, byPointer: boolean) => void
-  /** Called with the day that the pointer, or the focus, has reached; with undefined when it leaves. */
-  onHover: (day: IsoDate | undefined) => void
-  onFocus: (day: IsoDate | undefined) => void
-}
-
-/** One month of days, from `today` to `last`. */
-const MonthPicker = memo(function MonthPicker(props: MonthPickerProps) {
-  const { day, today, last, month, days, onMonth, onChoose, onHover, onFocus } = props
-  const { isIn, labels } = useMemo(() => ({ isIn: stateIn(days), labels: labelsWith(days) }), [days])
-  return (
-    <DayPicker
-      {...pickerLocale()}
-      mode="single"
-      required
-      navLayout="around"
-      month={toPickerDate(`${month}-01`)}
-      onMonthChange={(date) => onMonth(monthOf(fromPickerDate(date)))}
-      startMonth={toPickerDate(today)}
-      endMonth={toPickerDate(last)}
-      today={toPickerDate(today)}
-      modifiers={{
-        past: { before: toPickerDate(today) },
-        tooFar: { after: toPickerDate(last) },
-        closed: isIn('closed'),
-        full: [isIn('full'), isIn('over')],
-      }}
-      modifiersClassNames={{ full: 'calendar-full' }}
-      selected={toPickerDate(day)}
-      // `detail` is 0 for a click by key.
-      onSelect={(date, _, __, event) => onChoose(fromPickerDate(date), event.detail > 0)}
-      onDayMouseEnter={(date) => onHover(fromPickerDate(date))}
-      onDayFocus={(date) => onFocus(fromPickerDate(date))}
-      onDayMouseLeave={() => onHover(undefined)}
-      onDayBlur={() => onFocus(undefined)}
-      labels={labels}
-      components={components}
-    />
-  )
-})
-
-function stateIn(days: MonthPickerProps['days']) {
-  return (state: DayOverview['state']) => (date: Date) => overviewIn(days, date)?.state === state
-}
-
-function overviewIn(days: MonthPickerProps['days'], date: Date): DayOverview | undefined {
-  return days?.[formatMediumDate(fromPickerDate(date))]
-}
-
-// A cache: each render needs the names of six weeks of days, and formatting one is slow.
-const names = new Map<string, string>()
-const maxNames = 1_000
-const nameOf: Labels['labelDayButton'] = (date, modifiers, ...rest) => {
-  const { today, selected, past, tooFar } = modifiers
-  const key = `${clinic.language} ${clinic.country} ${date.getTime()} ${today} ${selected} ${past} ${tooFar}`
-  const why = past ? ', past, can’t be chosen' : tooFar ? ', too far ahead, can’t be chosen' : ''
-  const name = names.get(key) ?? nameOfDay(date, modifiers, ...rest) + why
-  if (names.size === maxNames) names.clear()
-  names.set(key, name)
-  return name
-}
-
-function labelsWith(days: MonthPickerProps['days']): Pick<Labels, 'labelDayButton'> {
-  return {
-    labelDayButton: (date, ...rest) => {
-      const overview = overviewIn(days, date)
-      return nameOf(date, ...rest) + (overview ? nameSuffix(overview) : '')
-    },
-  }
-}
-
-const components = { Chevron, DayButton: Day, NextMonthButton: NextMonth }
-
-// `aria-disabled`, because keys skip a day that the picker itself disables: Home and Page Up would silently do nothing.
-// The name of a day says why it can't be chosen.
-function Day(props: ComponentProps<typeof DayButton>) {
-  const { past, tooFar, closed } = props.modifiers
-  return <DayButton {...props} aria-disabled={past || tooFar || closed} />
-}
-
-/** The button to the next month. It prefetches that month when the pointer or the focus reaches it. */
-function NextMonth(props: ComponentProps<'button'>) {
-  const client = useQueryClient()
-  const filter = useContext(AskedFor)
-  const { nextMonth } = useDayPicker()
-  const prefetch = () => {
-    if (nextMonth) void client.prefetchQuery(overviewOfMonth(monthOf(fromPickerDate(nextMonth)), filter))
-  }
-  return <button {...props} onPointerEnter={prefetch} onFocus={prefetch} />
-}
-
-function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
-  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
-  return <Icon aria-hidden="true" />
-}
-
-/** Returns what follows a day in its accessible name: `, closed: Public holiday, can’t be chosen`. */
-export function nameSuffix({ state, note }: DayOverview): string {
-  if (state === 'closed') return `${withNote(', closed', note)}, can’t be chosen`
-  return `${state === 'open' ? '' : ', nothing free'}${note ? `, ${note}` : ''}`
-}
-
 /** Returns what is special about a day, in words: `Closed on Wed, Nov 25: Public holiday`. Empty for an ordinary
  *  day. */
 export function remarkOn(day: IsoDate, { state, note }: DayOverview): string {
   const date = dayOfWeekInText(day, 'short')
   if (state === 'open') return note ? `${date}: ${note}` : ''
   return withNote(`${state === 'closed' ? 'Closed' : 'Nothing free'} on ${date}`, note)
-}
-
-function withNote(text: string, note: string | undefined) {
-  return note ? `${text}: ${note}` : text
 }

@@ -1,6 +1,7 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatTime } from '#web/dates.ts'
 import { lastBookableDay, useClinicToday } from '../appointment/chosen-day.ts'
+import { Fact } from '../appointment/Fact.tsx'
 import { Weekdays } from '../calendar/Weekdays.tsx'
 import { Choice } from '../form/Choice.tsx'
 import { Field } from '../form/Field.tsx'
@@ -24,9 +25,15 @@ const untilTimes = [['1440', 'Any time'], ...hours.slice(1).map((at) => [String(
 export function WishFields({ field, dentists, max }: WishFieldsProps) {
   const today = useClinicToday()
   const anybody = ['', 'Any dentist'] as const
+  const [only] = dentists
   return (
     <>
-      {dentists.length > 0 && (
+      {only && dentists.length === 1 && (
+        <dl>
+          <Fact label="Dentist" value={only.name} />
+        </dl>
+      )}
+      {dentists.length > 1 && (
         <Choice
           label="Dentist"
           options={[anybody, ...dentists.map(({ _id, name }) => [_id, name] as const)]}

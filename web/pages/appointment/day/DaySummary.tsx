@@ -50,9 +50,12 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
       <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
         {day && treatments ? <Availability {...{ day, treatments, overview, dentist }} /> : <Bar width="w-60" />}
       </div>
-      {/* In one grid cell, so that nothing below moves. */}
-      <div className="mt-2 grid min-h-11 items-start md:mt-3 justify-items-start *:[grid-area:1/1]">
-        <p className={`max-w-text text-balance text-quiet max-md:text-sm ${isFull ? 'invisible' : ''}`}>
+      {/* In one grid cell, so that nothing below moves. A phone has no room for it: the first card begins here, and the
+          next free times have the button. */}
+      <div
+        className={`mt-2 grid min-h-11 items-start justify-items-start *:[grid-area:1/1] md:mt-3 ${next === null ? '' : 'max-md:hidden'}`}
+      >
+        <p className={`max-w-text text-balance text-quiet max-md:hidden ${isFull ? 'invisible' : ''}`}>
           {day === today ? 'This is today. ' : ''}
           Choose a treatment below. You see its price before you book, and you can pay later.
         </p>

@@ -15,6 +15,7 @@ import { formatDollars } from '#web/money.ts'
 import { useKeptWhenSignedOut } from '#web/session/kept-fields.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AddAccountPatient } from '#web/ui/account-patient/AddAccountPatient.tsx'
+import { Fact } from '#web/ui/appointment/Fact.tsx'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
@@ -24,21 +25,20 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
-import { Fact } from './Fact.tsx'
 import { ForWhom } from './ForWhom.tsx'
 import { draftPlace } from './kept-draft.ts'
 import { TermsOfSlot } from './TermsOfSlot.tsx'
 import { TimeField } from './TimeField.tsx'
 import { Gone, timesLeft } from './times-left.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
+import type { Wanted } from './use-booking-entry.ts'
 
 export interface BookingModalProps {
   treatment: Treatment
   day: IsoDate
   /** The values of a failed attempt. */
   draft: BookingDraft | undefined
-  /** The time that was pressed, and the dentist whose times are shown. */
-  wanted: { slot?: string | undefined; doctor?: string | undefined }
+  wanted: Wanted
   onClose: () => void
   onBooked: (booking: Booking) => void
   onFailed: (draft: BookingDraft) => void
@@ -52,7 +52,7 @@ export function BookingModal({ treatment, day, draft, wanted, onClose, onBooked,
   const person = usePerson()
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const date = formatMediumDate(day)
-  const [patientId, setPatientId] = useState(draft?.patientId)
+  const [patientId, setPatientId] = useState(draft?.patientId ?? wanted.patientId)
   const [isAdding, setIsAdding] = useState(false)
   // Kept as they were when the dialog opened, so that the list doesn't change while the patient chooses.
   const [known] = useState(bookings)

@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { VisitReason } from '#contract/calendar/visit-reason.ts'
-import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, OfferedDoctor, OfferedTreatment } from '#contract/offer.ts'
-import { soonFor } from '#web/api/soon.ts'
-import { formatDayOfWeek, formatTime } from '#web/dates.ts'
-import { formatDollars } from '#web/money.ts'
+import { dayOfWeekInText } from '#web/dates.ts'
 import { reasonWords } from '#web/ui/appointment/reason-words.ts'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
-import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { factsOf } from './facts.ts'
-import { keyOf, type Time } from './time-key.ts'
+import { Times } from './TimeButton.tsx'
+import type { Time } from './time-key.ts'
 
 interface SoonTimesProps {
   offer: Offer
@@ -20,6 +15,8 @@ interface SoonTimesProps {
   reason: VisitReason | undefined
   treatment: OfferedTreatment | undefined
   doctor: OfferedDoctor | undefined
+  /** The times of a treatment are not before that day. */
+  from: IsoDate | undefined
   /** The key of the time whose dialog is loading. */
   opening: string | undefined
   onBook: (time: Time) => void
@@ -32,10 +29,14 @@ interface SoonTimesProps {
 export function SoonTimes(props: SoonTimesProps) {
   const { offer, reason, treatment, doctor, opening, onBook, onAnyDentist, onClose } = props
   const title = useId()
-  const query = useQuery(soonFor({ reason, treatment: treatment?._id, doctor: doctor?._id }))
-  const treatments = reason ? offer.treatments.filter(({ reasons }) => reasons.includes(reason)) : [treatment]
+  const helping = reason ? offer.treatments.filter(({ reasons }) => reasons.includes(reason)) : [treatment]
+  const treatments = helping.filter((each) => each !== undefined)
   const only = treatments.length === 1 ? treatments[0] : undefined
-  const isPerformed = !doctor || treatments.some((one) => one?.doctorIds.includes(doctor._id))
+  const from = reason ? undefined : props.from
+  const none = (treatment: OfferedTreatment | undefined) =>
+    doctor && treatment && !treatment.doctorIds.includes(doctor._id)
+      ? `${doctor.name} doesn’t do this.`
+      : 'Nothing is free as far ahead as you can book.'
 
   return (
     <section aria-labelledby={title} className="relative mt-4 rounded-box border border-base-300 bg-card p-4 sm:p-5">
@@ -43,40 +44,26 @@ export function SoonTimes(props: SoonTimesProps) {
       <h2 id={title} className="pr-10 text-lg leading-tight">
         {titleOf(reason, only)}
         {doctor && <span className="font-normal"> with {doctor.name}</span>}
+        {from && <span className="font-normal"> from {dayOfWeekInText(from, 'short')}</span>}
       </h2>
       <p className="mt-1 max-w-text pr-6 text-quiet text-sm">
         {only?.description}
         {reason === 'pain' && <Pain />}
       </p>
-      <LoadError what="The free times" query={query} className="mt-3" />
-      <ul className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-3" aria-busy={query.isPending}>
-        {query.isPending && [1, 2, 3].map((n) => <li key={n} className="skeleton h-22 rounded-field" />)}
-        {query.data?.map((time) => (
-          <li key={keyOf(time)}>
-            <TimeButton
-              time={time}
-              treatment={offer.treatments.find(({ _id }) => _id === time.treatmentId)}
-              doctors={offer.doctors}
-              busy={opening === keyOf(time)}
-              onBook={onBook}
-            />
-          </li>
-        ))}
-      </ul>
-      {query.data?.length === 0 && (
+      <Times
+        {...{ offer, opening, onBook }}
+        filter={{ reason, treatment: treatment?._id, doctor: doctor?._id, from }}
+        helping={treatments}
+        missing={(treatment) => (
+          <>
+            {none(treatment)} <Instead doctor={doctor} onAnyDentist={onAnyDentist} />
+          </>
+        )}
+      >
         <p className="mt-2">
-          {doctor && !isPerformed ? `${doctor.name} doesn’t do this.` : 'Nothing is free as far ahead as you can book.'}{' '}
-          {doctor ? (
-            <button type="button" className="text-link min-h-11" onClick={onAnyDentist}>
-              Show any dentist
-            </button>
-          ) : (
-            <>
-              Please call <ClinicPhone />.
-            </>
-          )}
+          {none(only)} <Instead doctor={doctor} onAnyDentist={onAnyDentist} />
         </p>
-      )}
+      </Times>
     </section>
   )
 }
@@ -94,34 +81,18 @@ function Pain() {
   )
 }
 
-interface TimeButtonProps {
-  time: Time
-  treatment: OfferedTreatment | undefined
-  doctors: Offer['doctors']
-  busy: boolean
-  onBook: (time: Time) => void
-}
-
-/** A time, of which treatment it is, how long that takes with whom, and its price. */
-function TimeButton({ time, treatment, doctors, busy, onBook }: TimeButtonProps) {
+/** What a patient can do if there is no time. */
+function Instead({ doctor, onAnyDentist }: Pick<SoonTimesProps, 'doctor' | 'onAnyDentist'>) {
+  if (doctor) {
+    return (
+      <button type="button" className="text-link min-h-11" onClick={onAnyDentist}>
+        Show any dentist
+      </button>
+    )
+  }
   return (
-    <BusyButton
-      busy={busy}
-      className="btn btn-line h-auto min-h-22 w-full flex-col items-start justify-start gap-0 px-4 py-3 text-left"
-      onClick={() => onBook(time)}
-    >
-      <span>
-        <span className="sr-only">Book </span>
-        {formatDayOfWeek(time.day, 'short')}, {formatTime(slotStartMinutes(time.slot))}
-      </span>
-      {treatment && (
-        <>
-          <span className="wrap-anywhere font-normal text-sm">
-            {treatment.name} · {formatDollars(treatment.price)}
-          </span>
-          <span className="wrap-anywhere font-normal text-quiet text-sm">{factsOf(treatment, doctors)}</span>
-        </>
-      )}
-    </BusyButton>
+    <>
+      Please call <ClinicPhone />.
+    </>
   )
 }
