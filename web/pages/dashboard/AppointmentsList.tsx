@@ -35,7 +35,6 @@ export function AppointmentsList({ email, bookings, cancelled, onLost }: Appoint
         />
       )}
       {bookings.length > 0 && <Appointments bookings={bookings} onChange={openChange} />}
-      <PayAll bookings={bookings} />
       <WaitingFor email={email} />
       {cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} again="Book it again" />}
       <EarlierRecordHint email={email} />
@@ -70,11 +69,13 @@ function Appointments({ bookings, onChange }: AppointmentsProps) {
       {upcoming.length > 0 ? (
         <>
           <AppointmentsTable bookings={upcoming} onChange={onChange} />
+          <PayAll bookings={bookings} />
           <NextVisit />
         </>
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
+      {upcoming.length === 0 && <PayAll bookings={bookings} />}
       {earlier.length > 0 && <Folded label="Past appointments" bookings={earlier} again="Book again" />}
     </>
   )

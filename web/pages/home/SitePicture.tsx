@@ -16,7 +16,7 @@ export function SitePicture({ picture, name, sizes, className, isFirst }: SitePi
   if (!picture) return null
   const { src, avif, webp, alt, width, height } = picture
   return (
-    <picture data-if={name} className="contents">
+    <picture data-if={name} className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         src={src}
