@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinic } from '#contract/site/clinic.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { clinicDay, clinicDayHours, clinicHours, clinicPolicy } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
@@ -120,6 +121,11 @@ describe('a change of the rules', () => {
     }
     await server.database.db.update(clinicPolicy).set({ horizonDays: 365 })
   })
+})
+
+it.each(['/', '/dentists', '/login', '/dashboard'])('the data in %s have the shape that the app reads', async (url) => {
+  const data = appData((await get(url, member)).body)
+  expect(clinic.parse(data)).toEqual(data)
 })
 
 describe('the promo on the landing page', () => {
