@@ -21,7 +21,7 @@ type Visit = { browser: Browser; path: string; target: Target; cache?: Cache }
 export const lighthouse: Figure = {
   title: 'Lighthouse',
   method: `Lighthouse 13 (lab/lighthouse) with its default settings: a mid-range phone on simulated slow 4G, with an empty cache unless a row says warm. ${runs} runs per page (LIGHTHOUSE_RUNS).
-Scores are performance, accessibility, best practices and, of public pages, SEO. The appointment page and My Appointments are opened in a browser that is signed in: cold, with an empty cache,
+Scores are performance, accessibility, best practices and, of public pages, SEO. The appointment page, My Appointments and the payment are opened in a browser that is signed in: cold, with an empty cache,
 as for somebody who comes back after weeks, in turn with the landing page, and warm, with the scripts of an earlier visit. benchmarkIndex is Lighthouse's own measure of the processor: below 1,000 its scores are too low.`,
   limitedBy: 'everything that loads before the Largest Contentful Paint: the page, its style sheet and its font.',
   measure,
@@ -43,7 +43,8 @@ async function measure(lab: Lab): Promise<Row[]> {
   const visit = (path: string): Visit => ({ browser: visitor, path, target: publicPage })
   const visitSignedIn = (path: string, cache: Cache): Visit => ({ browser: member, path, target: membersPage, cache })
   for (const path of [pages.about, pages.login, pages.signup]) await measureInTurn(visit(path))
-  const cold = [pages.appointment, pages.dashboard].map((path) => visitSignedIn(path, 'cold'))
+  const payment = pages.payment.replace(':id', 'all')
+  const cold = [pages.appointment, pages.dashboard, payment].map((path) => visitSignedIn(path, 'cold'))
   await measureInTurn(visit(pages.home), ...cold)
   for (const path of [pages.appointment, pages.dashboard]) await measureInTurn(visitSignedIn(path, 'warm'))
   await Promise.all([visitor.close(), member.close()])
