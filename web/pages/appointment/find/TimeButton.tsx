@@ -35,7 +35,7 @@ export function Times({ offer, filter, helping = [], missing, opening, onBook, c
     <>
       <LoadError what="The free times" query={query} className="mt-3" />
       <ul className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-3" aria-busy={query.isPending}>
-        {query.isPending && [1, 2, 3].map((n) => <li key={n} className="skeleton h-19.5 rounded-field" />)}
+        {query.isPending && [1, 2, 3].map((n) => <li key={n} className="skeleton h-20 rounded-field" />)}
         {query.data?.map((time) => (
           <li key={keyOf(time)}>
             <TimeButton
