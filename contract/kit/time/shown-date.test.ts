@@ -6,6 +6,7 @@ import { addDays, type IsoDate } from './clinic-date.ts'
 import {
   formatDay,
   formatDayOfWeek,
+  formatDaySpan,
   formatMoment,
   formatPeriod,
   formatTime,
@@ -116,4 +117,16 @@ it('shows days, times and slots in the United States as requests and responses h
   expect(showSlot('08.00 AM - 08.30 AM', us)).toBe('08.00 AM - 08.30 AM')
   expect(showDate('Apr 30, 2026', us)).toBe('Apr 30, 2026')
   expect(formatDay('2026-04-30', us)).toBe('Apr 30, 2026')
+})
+
+it.each<[IsoDate, IsoDate, string]>([
+  ['2026-12-06', '2026-12-19', 'Dec 6 – 19'],
+  ['2026-11-29', '2026-12-12', 'Nov 29 – Dec 12'],
+  ['2026-12-27', '2027-01-09', 'Dec 27 – Jan 9'],
+])('formats the days from %s to %s as %s', (first, last, words) => {
+  expect(formatDaySpan(first, last, us)).toBe(words)
+})
+
+it('formats a span of days as the clinic’s country writes it', () => {
+  expect(formatDaySpan('2026-12-06', '2026-12-19', german)).toMatch(/^6\.–19\. Dez\.?$/)
 })

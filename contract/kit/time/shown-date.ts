@@ -59,6 +59,17 @@ export function formatMonth(date: IsoDate, locale: Locale): string {
   return format(locale, 'UTC', { month: 'long', year: 'numeric' }).format(new Date(date))
 }
 
+/** Formats the days from `first` to `last` without the year: `Nov 29 – Dec 12`, `Dec 6 – 19`. */
+export function formatDaySpan(first: IsoDate, last: IsoDate, locale: Locale): string {
+  if (!isUs(locale)) {
+    const days = format(locale, 'UTC', { month: 'short', day: 'numeric' })
+    return plain(days.formatRange(new Date(first), new Date(last)))
+  }
+  const [from, until] = [first, last].map((day) => formatMediumDate(day).split(',')[0] ?? '')
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${from} – ${isOneMonth ? until?.split(' ')[1] : until}`
+}
+
 /** Formats minutes after midnight: `8:00 AM`, `08:00`. */
 export function formatTime(minutes: number, locale: Locale): string {
   const hour = Math.floor(minutes / 60) % 24

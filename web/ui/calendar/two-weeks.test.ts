@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from '#web/dates.ts'
-import { spanInWords, twoWeeksFrom, twoWeeksOf, weekStart } from './two-weeks.ts'
+import { twoWeeksFrom, twoWeeksOf, weekStart } from './two-weeks.ts'
 
 // The clinic of the tests is in the United States, where weeks begin on Sunday.
 test.each<[IsoDate, IsoDate]>([
@@ -34,12 +34,4 @@ test('the months of the day picker are two weeks long', () => {
   expect(dateLib.differenceInCalendarMonths(toPickerDate('2027-01-20'), day)).toBe(3)
   expect(dateLib.differenceInCalendarMonths(toPickerDate('2026-11-28'), day)).toBe(-1)
   expect(formatCaption(day)).toBe('Nov 29 – Dec 12')
-})
-
-test.each<[IsoDate, IsoDate, string]>([
-  ['2026-12-06', '2026-12-19', 'Dec 6 – 19'],
-  ['2026-11-29', '2026-12-12', 'Nov 29 – Dec 12'],
-  ['2026-12-27', '2027-01-09', 'Dec 27, 2026 – Jan 9, 2027'],
-])('the days from %s to %s are %s', (first, last, words) => {
-  expect(spanInWords(first, last)).toBe(words)
 })

@@ -1,6 +1,6 @@
 import type { DayPickerProps } from '@daypicker/react'
-import { localeTag } from '#contract/kit/locale.ts'
 import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import { formatDaySpan } from '#contract/kit/time/shown-date.ts'
 import { firstWeekday } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
 import { fromPickerDate } from '#web/dates.ts'
@@ -24,7 +24,7 @@ export function twoWeeksOf(day: IsoDate, anchor: IsoDate): [first: IsoDate, last
  *  two weeks. `anchor` is the first day of such two weeks. */
 export function twoWeeksFrom(anchor: IsoDate) {
   const spanOf = (date: Date) => twoWeeksOf(fromPickerDate(date), anchor)
-  const caption = (date: Date) => spanInWords(...spanOf(date))
+  const caption = (date: Date) => formatDaySpan(...spanOf(date), clinic)
   return {
     dateLib: {
       startOfMonth: (date: Date) => toMidnight(spanOf(date)[0]),
@@ -41,14 +41,6 @@ export function twoWeeksFrom(anchor: IsoDate) {
       labelPrevious: () => 'Go to the previous two weeks',
     },
   } satisfies Pick<DayPickerProps, 'dateLib' | 'labels'> & { formatCaption: (date: Date) => string }
-}
-
-/** Formats the days of two weeks: `Nov 29 – Dec 12`, `Dec 6 – 19`. */
-export function spanInWords(first: IsoDate, last: IsoDate): string {
-  const options = { month: 'short', day: 'numeric', timeZone: 'UTC', calendar: 'gregory' } as const
-  const span = new Intl.DateTimeFormat(localeTag(clinic), options).formatRange(new Date(first), new Date(last))
-  // Intl separates by thin spaces, which old fonts lack.
-  return span.replace(/\p{Zs}/gu, ' ')
 }
 
 // The day picker compares days at midnight of the browser's own clock.
