@@ -10,6 +10,14 @@ export function imprintRow({ clinic }: Facts): Row {
   }
 }
 
+export function picturesRow({ clinic }: Facts): Row {
+  const isDone = clinic.pictures.hero !== null
+  return {
+    ...{ title: 'Your own pictures', page: pages.clinic, isDone },
+    sentence: isDone ? 'The home page shows your own picture.' : 'The home page has drawings instead of your rooms.',
+  }
+}
+
 export function zoneRow({ clinic, zoneWarnings }: Facts): Row {
   return {
     ...{ title: 'Time zone', page: pages.clinic, isDone: zoneWarnings.length === 0, more: zoneWarnings.map(capital) },

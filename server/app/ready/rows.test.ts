@@ -26,6 +26,7 @@ const whole: Facts = {
     phone: '030 1',
     email: 'a@b.example',
     imprint: 'Berg',
+    pictures: { hero: { url: '/image/1', alt: 'Room', width: 720 }, team: null, map: null },
   },
   rules: {
     week: toWeek([{ weekday: 1, from: 480, until: 720 }]),
@@ -65,6 +66,7 @@ it('misses nothing of a clinic that is ready', () => {
     'It is off.',
     'The last backup is of Mar 9, 2026.',
     'The site has an imprint.',
+    'The home page shows your own picture.',
     `All times are those of ${clinicData.timeZone}.`,
     'Patients who want text messages get them.',
     'Patients can pay by card, in Stripe’s live mode.',

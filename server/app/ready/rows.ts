@@ -10,7 +10,7 @@ const neededRows: readonly Maker[] = [
   ...[needed.pricesRow, needed.mailRow, needed.factorRow, needed.addressRow, needed.demoRow, needed.backupRow],
 ]
 const recommendedRows: readonly Maker[] = [
-  ...[recommended.imprintRow, recommended.zoneRow, recommended.textsRow, recommended.cardsRow],
+  ...[recommended.imprintRow, recommended.picturesRow, recommended.zoneRow, recommended.textsRow, recommended.cardsRow],
   ...[
     recommended.adminsRow,
     recommended.staffRow,
