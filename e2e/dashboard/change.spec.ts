@@ -64,7 +64,7 @@ test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, 
   await expect(page.getByText('Cancelled. We refund $59 to your card')).toBeVisible()
   const texts = async () => (await mailsTo(server.dataDir, person.email)).map(({ text }) => text).join()
   await expect.poll(texts).toContain('We refund $59.00 to your card.')
-  await expect.poll(texts, { timeout: 20_000 }).toContain('We refunded $59.00 of your payment')
+  await expect.poll(texts, { timeout: 20_000 }).toContain('Refunded: $59.00')
   await page.reload()
   await page.getByText('Cancelled: 1').click()
   const refunded = page.getByRole('rowgroup').filter({ hasText: booked.treatment })

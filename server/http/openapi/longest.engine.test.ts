@@ -46,6 +46,7 @@ const longest: Record<string, string> = {
   img: `https://pictures.example/${Array.from({ length: 60 }, () => randomUUID()).join('')}`.slice(0, 2_048),
   transactionId: `pi_${'x'.repeat(200)}`,
   address: wide(200),
+  coordinates: '-89.123456789012345, -179.12345678901234',
   imprint: wide(4_000),
   taxId: wide(40),
   'token of setUp': wide(200),
@@ -132,13 +133,13 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
 })
 
 it('keeps the clinic’s longest values', async () => {
-  const { name, address, phone, imprint, taxId } = longest
+  const { name, address, coordinates, phone, imprint, taxId } = longest
   await makeStaff(server.database.db, longest.email ?? '')
   const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
-  const payload = { version, name, address, phone, imprint, taxId }
+  const payload = { version, name, address, coordinates, phone, imprint, taxId }
   const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
   expect(changed.statusCode, changed.body).toBe(200)
-  expect(changed.json()).toMatchObject({ name, address, phone, imprint, taxId })
+  expect(changed.json()).toMatchObject({ name, address, coordinates, phone, imprint, taxId })
 })
 
 it('keeps the longest words of an email, and sends them', async () => {

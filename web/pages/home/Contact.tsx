@@ -63,7 +63,7 @@ export function Contact() {
 function StreetMap() {
   const { address, mapLink, mapPicture, demo } = clinic
   const look = 'aspect-3/2 h-auto w-full max-w-xl object-cover'
-  const frame = 'mt-8 block max-w-xl overflow-hidden rounded-box border border-base-300'
+  const frame = 'mt-8 block max-w-xl overflow-hidden rounded-box border border-base-300 bg-card'
   return (
     <>
       {mapPicture && (

@@ -73,7 +73,7 @@ function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
       {step !== 'paid' && (
         <input
           type="checkbox"
-          className="checkbox mt-0.5"
+          className="checkbox"
           checked={isChosen}
           disabled={!onChoose}
           onChange={({ target }) => onChoose?.(target.checked)}
