@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/site/pages.ts'
+import { workerFile } from '#contract/site/worker-file.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cookieOf } from '#server/testing/sessions.ts'
 
@@ -148,6 +149,19 @@ it('escapes the clinic’s name in pages', async () => {
   expect(body).toContain('&lt;/script&gt;&lt;b&gt;&amp;&quot;Smile&quot;')
 })
 
+it('serves the service worker anew each time, allowed to send requests and nothing else', async () => {
+  const { statusCode, headers, body } = await server.app.inject(workerFile)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'cache-control': 'no-cache',
+  })
+  expect(body.length).toBeLessThan(1000)
+  const page = await server.app.inject({ url: '/dashboard', headers: asMember })
+  expect(page.headers['content-security-policy']).toContain("worker-src 'self';")
+})
+
 it('answers an unknown address with 404: a page for browsers, a problem for other clients', async () => {
   const page = await server.app.inject({ url: '/no/such/page', headers: { accept: 'text/html' } })
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
@@ -236,7 +250,7 @@ it('serves the reference page with the policy of other pages, and only if API_RE
     expect([statusCode, headers['content-security-policy']], url).toEqual([
       200,
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ])
   }
   const plain = await openTestApp({ pages: true, env: { PUBLIC_URL: 'https://clinic.example' } })

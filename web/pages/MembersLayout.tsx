@@ -10,6 +10,7 @@ import { forget } from '#web/session/session.ts'
 import { SessionEnd } from '#web/session/session-end.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
 import { useSession } from '#web/session/store.ts'
+import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
 
@@ -42,6 +43,7 @@ function Members({ person }: { person: SessionRecord }) {
   const [client] = useState(() => firstMembersClient() ?? openMembersClient())
   useEffect(() => startMembersClient(), [])
   usePrefetchBookings(client, person.email)
+  useOfflinePage(client, person)
 
   return (
     <QueryClientProvider client={client}>
@@ -65,6 +67,17 @@ function Waiting({ placeholder }: { placeholder: ReactNode }) {
       {placeholder ?? <Spinner label="Checking who is signed in" />}
     </>
   )
+}
+
+const loadOffline = () => import('#web/session/offline/keep.ts')
+const ignore = () => undefined
+
+/** Keeps the next appointment for the time without a network. Nothing is kept for staff, who share computers. */
+function useOfflinePage(client: QueryClient, person: SessionRecord): void {
+  useEffect(() => {
+    if (person.role || import.meta.env.DEV) return
+    return whenIdle(() => loadOffline().then(({ keep }) => keep(client, person), ignore))
+  }, [client, person])
 }
 
 const staleTimeMs = 10_000

@@ -1,5 +1,5 @@
 import type { ClinicData } from '#contract/clinic.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 
 /** The clinic as the footer of an email shows it. */
 export type Clinic = { name: string; address: string; phone: string; logo?: string | null }

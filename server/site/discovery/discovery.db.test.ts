@@ -43,8 +43,16 @@ it('disallows private paths in robots.txt and links the sitemap', async () => {
 it('serves a web app manifest whose icons have the declared sizes', async () => {
   const { headers, body } = await server.app.inject('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const manifest: { name: string; icons: { src: string; sizes: string; type: string }[] } = JSON.parse(body)
-  expect(manifest.name).toBe(name)
+  const manifest: {
+    name: string
+    icons: { src: string; sizes: string; type: string }[]
+    shortcuts: { name: string; url: string }[]
+  } = JSON.parse(body)
+  expect(manifest).toMatchObject({ name, id: '/', start_url: '/dashboard', scope: '/', display: 'standalone' })
+  expect(manifest.shortcuts.map((shortcut) => [shortcut.name, shortcut.url])).toEqual([
+    ['Book an appointment', '/appointment'],
+    ['My Appointments', '/dashboard'],
+  ])
   for (const icon of manifest.icons) {
     const answer = await server.app.inject(icon.src)
     expect([answer.statusCode, answer.headers['content-type']], icon.src).toEqual([200, icon.type])
