@@ -23,11 +23,9 @@ function kept(page: Page) {
 const nothing = { entries: [], workers: 0 }
 const onePage = { entries: ['offline /offline'], workers: 1 }
 
-/** Opens My Appointments and uses it, as the worker is registered only then. */
+/** Opens My Appointments, and waits until it is kept. */
 async function openAppointments(page: Page) {
   await page.goto('/dashboard')
-  await page.mouse.move(20, 20)
-  await page.mouse.wheel(0, 10)
   await expect.poll(() => kept(page)).toEqual(onePage)
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -87,7 +85,6 @@ test('a new appointment is kept at once, and a sign-out leaves nothing', async (
   expect(await saved()).toContain('No upcoming appointment')
   await book(server, person)
   await page.goto('/dashboard')
-  await page.mouse.wheel(0, 10)
   await expect.poll(saved).toContain('Teeth Cleaning')
 
   await signOut(page)

@@ -10,7 +10,6 @@ import { forget } from '#web/session/session.ts'
 import { SessionEnd } from '#web/session/session-end.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
 import { useSession } from '#web/session/store.ts'
-import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
 
@@ -69,16 +68,19 @@ function Waiting({ placeholder }: { placeholder: ReactNode }) {
   )
 }
 
-const loadOffline = () => import('#web/session/offline/keep.ts')
-const ignore = () => undefined
-
-/** Keeps the next appointment for the time without a network. Nothing is kept for staff, who share computers. */
+/** Keeps the next appointment for the time without a network, once the browser is idle. Nothing is kept for staff, who
+ *  share computers. */
 function useOfflinePage(client: QueryClient, person: SessionRecord): void {
   useEffect(() => {
     if (person.role || import.meta.env.DEV) return
-    return whenIdle(() => loadOffline().then(({ keep }) => keep(client, person), ignore))
+    const load = () => import('#web/session/offline/keep.ts').then(({ keep }) => keep(client, person), ignore)
+    // Safari has no idle callbacks.
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    whenIdle(load)
   }, [client, person])
 }
+
+const ignore = () => {}
 
 const staleTimeMs = 10_000
 
