@@ -175,7 +175,7 @@ function ReceiptLink({ booking: { _id: id, treatment, date } }: { booking: Booki
   return (
     <Link
       to={generatePath(pages.receipt, { id })}
-      className="text-link inline-block py-1 print:hidden"
+      className="text-link tap print:hidden"
       aria-label={`Receipt for ${treatment} on ${dateInText(date)}`}
     >
       Receipt

@@ -21,7 +21,7 @@ h1{font-size:min(2.25rem,12vw);line-height:1.15;letter-spacing:-.015em}
 h2{font-size:1rem;font-weight:500;color:var(--quiet)}
 h1+p{margin:.75rem 0 1.25rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:min(1.5rem,6vw);margin-top:1.5rem}
-.time{font-size:min(1.375rem,9vw);line-height:1.3;font-weight:650;margin-top:.25rem}
+.time{font-size:min(1.375rem,9vw);line-height:1.3;font-weight:650;margin-top:.25rem;text-wrap:balance}
 .note{color:var(--quiet);font-size:.875rem;margin-top:.75rem}
 a{color:inherit;font-weight:500;text-decoration:underline #0fcfec 2px;text-underline-offset:4px}
 .button{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border-radius:.625rem;background:linear-gradient(90deg,#0fcfec,#19d3ae);color:#06323b;text-decoration:none}
@@ -31,7 +31,7 @@ a{color:inherit;font-weight:500;text-decoration:underline #0fcfec 2px;text-under
 
 /** The page needs its own style and nothing else: no script, no request, no frame around it. */
 export const offlinePolicy =
-  "default-src 'none'; style-src 'sha256-jZDYY5EeYxDSTx+sddtY6rdEPNPZZSlID+/Q12xyI0I='; " +
+  "default-src 'none'; style-src 'sha256-5b1mny3MsM90mMVS7QgQaOJvyFOGUfSvvmeLWHoIr5g='; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Writes the offline page. What is said of the person is between two comments, for web/app/offline/answer.ts. */

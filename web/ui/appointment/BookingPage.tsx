@@ -31,7 +31,7 @@ export function BookingPage({ title, what, waiting, unknown = <UnknownBooking />
     <>
       <Link
         to={pages.dashboard}
-        className="-mt-2 mb-2 inline-flex min-h-8 items-center gap-2 text-quiet text-sm underline-offset-4 hover:underline print:hidden"
+        className="-mt-2 mb-2 tap gap-2 text-quiet text-sm underline-offset-4 hover:underline print:hidden"
       >
         <ArrowLeft size={16} aria-hidden="true" />
         Back to My Appointments
