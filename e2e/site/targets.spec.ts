@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { pageList } from '#contract/site/pages.ts'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { phone } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
@@ -41,6 +42,10 @@ test('a finger finds everything on a patient’s pages', { tag: '@any-width' }, 
   }
   await openMenu(page)
   await expectLargeTargets(page, 'the side menu')
+  const { pathname, hash } = linkIn(await newestMail(server.dataDir, person.email), 'Move or cancel')
+  await page.goto(pathname + hash)
+  await expect(page.getByRole('button', { name: 'Move' })).toBeVisible()
+  await expectLargeTargets(page, 'the link in an email')
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 27)
   await expectLargeTargets(page, 'a day')
