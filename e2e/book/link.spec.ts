@@ -121,7 +121,7 @@ test('a link opened in the same tab as another one shows its own appointment', {
     )
   await expect.poll(async () => (await booked()).length).toBe(2)
   for (const { date } of [first, second]) {
-    const mail = (await booked()).find(({ text }) => text.includes(date))
+    const mail = (await booked()).find(({ text }) => text.includes(`${date}\n`))
     await page.goto(linkIn(mail ?? { text: '' }, 'Move or cancel').href)
     await expect(page.getByRole('region', { name: 'Appointment' })).toContainText(date)
   }
