@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/site/pages.ts'
-import { workerFile } from '#contract/site/worker-file.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cookieOf } from '#server/testing/sessions.ts'
 
@@ -147,19 +146,6 @@ it('escapes the clinic’s name in pages', async () => {
   expect(body).not.toContain('{{clinic')
   expect(body).not.toContain('</script><b>')
   expect(body).toContain('&lt;/script&gt;&lt;b&gt;&amp;&quot;Smile&quot;')
-})
-
-it('serves the service worker anew each time, allowed to send requests and nothing else', async () => {
-  const { statusCode, headers, body } = await server.app.inject(workerFile)
-  expect(statusCode).toBe(200)
-  expect(headers).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
-    'cache-control': 'no-cache',
-  })
-  expect(body.length).toBeLessThan(1000)
-  const page = await server.app.inject({ url: '/dashboard', headers: asMember })
-  expect(page.headers['content-security-policy']).toContain("worker-src 'self';")
 })
 
 it('answers an unknown address with 404: a page for browsers, a problem for other clients', async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { indexed } from '#contract/site/documents.ts'
 import { pages } from '#contract/site/pages.ts'
+import { workerFile } from '#contract/site/worker-file.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 const origin = 'https://clinic.example'
@@ -60,6 +61,19 @@ it('serves a web app manifest whose icons have the declared sizes', async () => 
     const { width, height } = await sharp(answer.rawPayload).metadata()
     expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
   }
+})
+
+it('serves the service worker anew each time, allowed to send requests and nothing else', async () => {
+  const { statusCode, headers, body } = await server.app.inject(workerFile)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'cache-control': 'no-cache',
+  })
+  expect(body.length).toBeLessThan(1000)
+  const document = await page('/dashboard', member)
+  expect(document.headers['content-security-policy']).toContain("worker-src 'self';")
 })
 
 it('gives each public page a canonical URL and a picture for shared links', async () => {

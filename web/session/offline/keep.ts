@@ -63,7 +63,7 @@ function isSignedIn({ email }: SessionRecord): boolean {
   return hasToken() && session.status === 'in' && session.person.email === email
 }
 
-/** Returns the page as of `now`, and when what it says of the person ends, by the browser's clock: with the appointment,
+/** Returns the page as of `now`, and when what it says of the person ends by the browser's clock: with the appointment
  *  or with the session. */
 export function offlinePage(
   bookings: Booking[],

@@ -43,7 +43,7 @@ export function Header({ shell, messages }: HeaderProps) {
             {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
           </Drawer>
           {/* As wide as its button, so that nothing moves at the first message. */}
-          {person && <div ref={messages} className="size-[2.75rem] shrink-0" />}
+          {person && <div ref={messages} className="tap shrink-0" />}
           {person && <Account person={person} className="max-lg:hidden" inHeader />}
           <button
             type="button"
