@@ -35,6 +35,8 @@ export default defineConfig({
   globalSetup: './e2e/support/database.ts',
   use: {
     trace: 'off',
+    // Tests can't answer a page's requests that a worker sends. e2e/site/offline.spec.ts allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...testChromium(),

@@ -4,7 +4,7 @@ import { clinic } from '#web/clinic.ts'
 
 const english = inSentences(clinic)
 
-/** Formats a slot of a response as people say it: `8:00 – 8:30 AM`. */
+/** Formats a slot of a response as people say it: `8:00 to 8:30 AM`. */
 export function showPeriod(slot: string): string {
   return shown.showPeriod(slot, clinic)
 }

@@ -1,6 +1,6 @@
 import { inSentences, type Locale } from '../kit/locale.ts'
-import { addDays, clinicMinutes, clinicToday } from '../kit/time/clinic-date.ts'
-import { formatDayOfWeek, formatMoment, formatTime, weekdayOf } from '../kit/time/shown-date.ts'
+import { addDays, addMonthsTo, clinicMinutes, clinicToday } from '../kit/time/clinic-date.ts'
+import { formatDayOfWeek, formatDayOfYear, formatMoment, formatTime, weekdayOf } from '../kit/time/shown-date.ts'
 import type { PatientState } from './patient-changes.ts'
 
 /** What a patient can still do with an appointment, in words. `call` leads to the clinic's phone number, where only a
@@ -36,8 +36,8 @@ export function cancellationTerms(
   }
 }
 
-/** Returns the instant as `2:35 PM today`, `Mon 8:00 AM` within a week, or `Dec 24, 2026, 8:00 AM`; in an email as
- *  `Thursday, Dec 24, 8:00 AM`, because the appointment there is soon after. */
+/** Returns the instant as `2:35 PM today`, `Mon 8:00 AM` within a week, `Dec 24, 8:00 AM` within eleven months, or
+ *  `Dec 24, 2026, 8:00 AM`; in an email as `Thursday, Dec 24, 8:00 AM`, because the appointment there is soon after. */
 function wordsOf(moment: Date, { timeZone, ...locale }: Clinic, now: Date | undefined): string {
   const english = inSentences(locale)
   const day = clinicToday(moment, timeZone)
@@ -46,5 +46,6 @@ function wordsOf(moment: Date, { timeZone, ...locale }: Clinic, now: Date | unde
   const today = clinicToday(now, timeZone)
   if (today === day) return `${time} today`
   if (day > today && day < addDays(today, 7)) return `${weekdayOf(day, english).slice(0, 3)} ${time}`
+  if (day > today && day < addMonthsTo(today, 11)) return `${formatDayOfYear(day, english)}, ${time}`
   return formatMoment(moment, timeZone, english).replace(/\p{Zs}/gu, ' ')
 }

@@ -72,7 +72,7 @@ test('an absence and a deletion say who is told, and tell only if the admin want
   const dialog = page.getByRole('dialog', { name: `Delete ${doctor.name}?` })
   await expect(dialog).toContainText('2 appointments keep their time with another dentist or chair.')
   await expect(dialog).toContainText('1 patient gets no message. Please call about the new dentist:')
-  await expect(dialog).toContainText(`Bea Bloom, 212 555 0142: ${formatMediumDate(later)}, 9:00 – 9:30 AM`)
+  await expect(dialog).toContainText(`Bea Bloom, 212 555 0142: ${formatMediumDate(later)}, 9:00 to 9:30 AM`)
   await axe(page)
   await dialog.getByRole('checkbox', { name: 'Tell patients by email' }).uncheck()
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE')

@@ -40,7 +40,7 @@ test('after a booking a note with a link to pay stays until it is closed', { tag
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   await bookInDialog(page, 'Teeth Cleaning', '212 555 0142')
-  const name = `You’re booked: Teeth Cleaning, ${weekdayName(date)}, ${date} at 8:00 – 8:30 AM`
+  const name = `You’re booked: Teeth Cleaning, ${weekdayName(date)}, ${date} at 8:00 to 8:30 AM`
   const note = page.getByRole('region', { name, exact: true })
   await expect(note).toBeFocused()
   await expect(note).toBeInViewport({ ratio: 1 })
@@ -72,7 +72,7 @@ test('a day shows the patient’s own appointment, and the dialog leaves out its
   const date = await chooseDayOfNextMonth(page, day)
   await expect(page.getByText('You have this')).toHaveCount(0)
   await bookInDialog(page, 'Pediatric Dental', '212 555 0142')
-  await expect(cardOf(page, 'Pediatric Dental')).toContainText('You have this at 8:00 – 8:30 AM')
+  await expect(cardOf(page, 'Pediatric Dental')).toContainText('You have this at 8:00 to 8:30 AM')
   await expect(page.getByText('You have this')).toHaveCount(1)
 
   // The card shows the first free slot as the server sends it; the dialog also fills in the phone number.
@@ -87,12 +87,12 @@ test('a day shows the patient’s own appointment, and the dialog leaves out its
 
   // Another one of the same treatment that day would be refused: the dialog says so, and the card offers to move it.
   const same = await openBooking(page, 'Pediatric Dental')
-  await expect(same).toContainText('You already have Pediatric Dental on this day, at 8:00 – 8:30 AM.')
+  await expect(same).toContainText('You already have Pediatric Dental on this day, at 8:00 to 8:30 AM.')
   await axe(page)
   await page.keyboard.press('Escape')
   await cardOf(page, 'Pediatric Dental').getByRole('link', { name: 'Move' }).click()
   const move = page.getByRole('dialog', { name: 'Move your appointment' })
-  await expect(move).toContainText(`Pediatric Dental, now on ${date}, 8:00 – 8:30 AM.`)
+  await expect(move).toContainText(`Pediatric Dental, now on ${date}, 8:00 to 8:30 AM.`)
   await page.keyboard.press('Escape')
   await expect(move).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

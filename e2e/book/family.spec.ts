@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
+import { expectDistinctNames } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { addDoctor } from '../support/clinic/doctors.ts'
@@ -58,6 +59,11 @@ test('a mother books for two children at the same time with two dentists, and on
 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 2')
+  await expectDistinctNames(page)
+  const pay = page.getByRole('link', {
+    name: /^pay \$59 for Teeth Cleaning, [A-Z][a-z]{2}, [A-Z][a-z]{2} 26, 8:00 AM, Ben Sand$/,
+  })
+  await expect(pay).toHaveText('pay')
   for (const name of ['Mia Sand', 'Ben Sand'])
     for (const text of [date, eight, 'Teeth Cleaning']) await expect(rowOf(page, name)).toContainText(text)
   const dentists = await Promise.all(['Mia Sand', 'Ben Sand'].map((name) => rowOf(page, name).textContent()))
@@ -83,6 +89,7 @@ async function leave(page: Page) {
   const ben = people.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ben Sand' }) })
   await expect(ben).toContainText('Your child')
   await axe(page)
+  await expectDistinctNames(page)
   await shoot(page, 'my-account')
   await ben.getByRole('button', { name: 'Remove' }).click()
   await expect(ben).toContainText('Stop acting for Ben Sand?')

@@ -30,7 +30,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await shoot(page, 'move')
   await expectRoomForLargeText(page, 'move')
   await dialog.getByRole('button', { name: /^Move to .*10:00 AM/ }).click()
-  await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10:00 – 10:30 AM now`)).toBeVisible()
+  await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10:00 to 10:30 AM now`)).toBeVisible()
   await expect(row).toContainText(formatMediumDate(day))
   await expect(row.getByRole('button', { name: 'Move' })).toBeFocused()
 

@@ -94,7 +94,7 @@ test('staff move an appointment by dialog, to an offered time and in spite of th
   await dialog.getByLabel('Time').selectOption('10.30 AM - 11.00 AM')
   await axe(page)
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page.getByText('is at 10:30 – 11:00 AM').first()).toBeVisible()
+  await expect(page.getByText('is at 10:30 to 11:00 AM').first()).toBeVisible()
   await expect(appointmentOf(page, person.name)).toBeFocused()
 
   await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ test('staff move an appointment by dialog, to an offered time and in spite of th
   await expect(anyway.getByText('Say why')).toBeVisible()
   await anyway.getByLabel('Why it may break the rules').fill('The dentist agreed')
   await anyway.getByRole('button', { name: 'Override and move' }).click()
-  await expect(page.getByText('is at 6:10 – 6:40 PM').first()).toBeVisible()
+  await expect(page.getByText('is at 6:10 to 6:40 PM').first()).toBeVisible()
 })
 
 test('a patient’s new booking appears without a reload, marked as new', { tag: '@any-width' }, async ({
@@ -154,7 +154,7 @@ test('on paper the day is a plain table for each dentist', { tag: '@any-width' }
   const row = page.getByRole('row').filter({ hasText: person.name })
   await expect(row).toBeVisible()
   await expect(row).toContainText('212 555 0142')
-  await expect(row).toContainText('8:00 – 8:30 AM')
+  await expect(row).toContainText('8:00 to 8:30 AM')
   await expect(row).toContainText('$59')
   await expect(page.getByRole('heading', { level: 2, name: '(1)' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -37,10 +37,10 @@ test('an appointment is dragged to another time after a question; Escape leaves 
   await drag(page, person.name, 4)
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: `Move the appointment of ${person.name}?` })
-  await expect(dialog).toContainText('8:00 – 8:30 AM')
-  await expect(dialog).toContainText('10:00 – 10:30 AM')
+  await expect(dialog).toContainText('8:00 to 8:30 AM')
+  await expect(dialog).toContainText('10:00 to 10:30 AM')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page.getByText('is at 10:00 – 10:30 AM').first()).toBeVisible()
+  await expect(page.getByText('is at 10:00 to 10:30 AM').first()).toBeVisible()
   await expect(appointmentOf(page, person.name)).toHaveAccessibleName(/^10:00 AM/)
 })
 
@@ -61,7 +61,7 @@ test('a place that the rules don’t permit is refused, and overridden with a re
   await expect(dialog.getByRole('alert')).toContainText('no such slot')
   await dialog.getByLabel('Why it may break the rules').fill('Over lunch')
   await dialog.getByRole('button', { name: 'Override and move' }).click()
-  await expect(page.getByText('is at 12:00 – 12:30 PM').first()).toBeVisible()
+  await expect(page.getByText('is at 12:00 to 12:30 PM').first()).toBeVisible()
 })
 
 test('the keyboard alone opens, moves and marks', { tag: '@any-width' }, async ({ page, server }) => {
@@ -75,7 +75,7 @@ test('the keyboard alone opens, moves and marks', { tag: '@any-width' }, async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('is at 9:00 – 9:30 AM').first()).toBeVisible()
+  await expect(page.getByText('is at 9:00 to 9:30 AM').first()).toBeVisible()
   await expect(appointmentOf(page, one.name)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: one.name })).toBeVisible()
@@ -138,7 +138,7 @@ test('the question about a drop on a taken time names the patient who has it', {
   await page.keyboard.press('Escape')
   await appointmentOf(page, one.name).focus()
   for (const key of ['Alt+ArrowDown', 'Alt+ArrowDown', 'Enter']) await page.keyboard.press(key)
-  await expect(dialog).toContainText(`Already there: ${other.name} (Teeth Cleaning, 9:00 – 9:30 AM).`)
+  await expect(dialog).toContainText(`Already there: ${other.name} (Teeth Cleaning, 9:00 to 9:30 AM).`)
 })
 
 test('a move to a day on which the patient has the treatment leads to the override, with the time', {

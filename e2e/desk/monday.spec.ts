@@ -66,7 +66,7 @@ test('a known patient is booked in four presses, a new one in five', {
   await expect(page.getByRole('dialog').getByLabel('Time', { exact: true })).toHaveValue(/ - /)
   await hand.key('Enter')
   // Three tenths of the way from 8 AM to 5 PM.
-  await expect(booked(page).getByText(`Booked for ${known.name}, 10:30 – 11:00 AM`)).toBeVisible()
+  await expect(booked(page).getByText(`Booked for ${known.name}, 10:30 to 11:00 AM`)).toBeVisible()
   expect(hand.count()).toBe(4)
   await page.keyboard.press('Enter')
 

@@ -61,7 +61,7 @@ test('staff find a patient by keyboard, and book the first free time of a day', 
   await axe(page)
   await dialog.getByRole('button', { name: 'Book' }).click()
   const done = page.getByRole('dialog', { name: 'Booked' })
-  await expect(done.getByText(`Booked for ${name}, 8:00 – 8:30 AM`)).toBeVisible()
+  await expect(done.getByText(`Booked for ${name}, 8:00 to 8:30 AM`)).toBeVisible()
   await expect(done.getByText('This is a demo: no emails are sent.')).toBeVisible()
   await axe(page)
   await expect(done.getByRole('button', { name: 'Done' })).toBeFocused()
@@ -102,7 +102,7 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await dialog.getByLabel('Why it may break the rules').fill('Pain, squeezed in')
   await dialog.getByRole('button', { name: 'Book' }).click()
   const done = page.getByRole('dialog', { name: 'Booked' })
-  await expect(done.getByText(`Booked for ${name}, 7:15 – 7:45 PM`)).toBeVisible()
+  await expect(done.getByText(`Booked for ${name}, 7:15 to 7:45 PM`)).toBeVisible()
   await expect(done).toContainText('No email: no message follows, so tell the patient now.')
   await done.getByRole('button', { name: 'Done' }).click()
 
@@ -146,7 +146,7 @@ test('a second appointment of a treatment on one day is refused, and booked with
   await note.fill('Two sessions')
   await dialog.getByLabel('Dentist').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Book' }).click()
-  await expect(page.getByText(`Booked for ${person.name}, 10:00 – 10:30 AM`)).toBeVisible()
+  await expect(page.getByText(`Booked for ${person.name}, 10:00 to 10:30 AM`)).toBeVisible()
 })
 
 /** Expects that a dialog asks to call a patient without email. */

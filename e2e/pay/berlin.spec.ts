@@ -32,6 +32,8 @@ const [year, month, date] = wednesday.split('-').map(Number)
 const german = `${String(date).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`
 /** The same day in an English sentence. */
 const inText = new Intl.DateTimeFormat('en-DE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(wednesday))
+const weekdayAndDay = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const shortInText = new Intl.DateTimeFormat('en-DE', weekdayAndDay).format(new Date(wednesday))
 const slot = '14:00 – 14:30'
 
 // Intl separates by spaces of other widths.
@@ -58,7 +60,7 @@ test('a patient books, pays and reads the receipt at a clinic in Berlin', async 
   await expect(row).toContainText(slot)
   expect(plain(await row.textContent())).toMatch(new RegExp(`${german}.*Mittwoch.*${slot}`))
   expect(plain(await row.getByRole('link', { name: /^pay/ }).getAttribute('aria-label'))).toBe(
-    `pay 59 € for Teeth Cleaning on ${inText}`,
+    `pay 59 € for Teeth Cleaning, ${shortInText}, 14:00, Jana Vogel`,
   )
   await shoot(page, 'berlin-appointments')
   await row.getByRole('link', { name: /^pay/ }).click()

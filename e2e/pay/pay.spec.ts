@@ -59,7 +59,7 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   const row = page.getByRole('row').filter({ hasText: 'Teeth Cleaning' })
   await expect(row).toContainText('Paid')
   await expect(row).toContainText(transaction ?? '?')
-  await row.getByRole('link', { name: `Receipt for Teeth Cleaning on ${booked.date}` }).click()
+  await row.getByRole('link', { name: 'Receipt for Teeth Cleaning, ' }).click()
   await expect(page).toHaveURL(`/dashboard/receipt/${booked._id}`)
 })
 

@@ -114,3 +114,12 @@ export function sidewaysProblems(): string[] {
       .map((element) => `${element.outerHTML.slice(0, 100)} holds ${element.scrollWidth} px in ${element.clientWidth}`),
   ]
 }
+
+/** Checks that no two links or buttons of the page have one name: a screen reader lists them without what is around
+ *  them. */
+export async function expectDistinctNames(page: Page): Promise<void> {
+  const tree = await page.getByRole('main').ariaSnapshot()
+  // Within its field, each of two new passwords has such a button.
+  const names: string[] = tree.replaceAll('button "Show password"', '').match(/(?:link|button) ".*?"/g) ?? []
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([])
+}

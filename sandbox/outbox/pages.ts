@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import { fontSheet } from '#server/site/fonts.ts'
 import type { Mail } from './mails.ts'
 

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** Bundles a module and what it imports into one script that a document contains. */
+/** Bundles a module and what it imports into one script that a document contains, or a worker is. */
 export async function bundleInline(file: string): Promise<string> {
   const built = await build({
     configFile: false,

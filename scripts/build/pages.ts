@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { documentFolder, documents, rendered, withoutApp } from '#contract/site/documents.ts'
+import { workerFile } from '#contract/site/worker-file.ts'
 import type * as Prerender from '#web/app/prerender.tsx'
 import { entry, readAssets } from './assets.ts'
 import { compressFiles } from './compress.ts'
@@ -46,5 +47,6 @@ for (const path of documents) {
   if (rendered.includes(path)) await writeFile(join(folder, 'frame.html'), frame)
   if (withoutApp.includes(path)) await writeFile(join(folder, 'without-app.html'), visitor)
 }
+await writeFile(join(client, workerFile), await bundleInline('web/app/offline/worker.ts'))
 await rm(prerenderer)
 await compressFiles(join(client, 'assets'))

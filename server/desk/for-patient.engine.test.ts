@@ -132,7 +132,7 @@ describe('booking for a patient', () => {
     expect([taken.statusCode, taken.json().errors]).toEqual([409, { slot: 'This time is taken; choose another one' }])
     const own = [await send(wish({ treatmentId: surgery })), await send(wish({ slot: nine }))]
     for (const response of own) {
-      const sentence = `Ann Able already has an appointment: Teeth Cleaning on ${date}, 8:00 – 8:30 AM; choose another day or time, or book outside the rules`
+      const sentence = `Ann Able already has an appointment: Teeth Cleaning on ${date}, 8:00 to 8:30 AM; choose another day or time, or book outside the rules`
       expect([response.statusCode, response.json().errors]).toEqual([409, { slot: sentence }])
     }
     expect(await bookings()).toHaveLength(1)

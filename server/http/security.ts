@@ -76,6 +76,9 @@ export function permissionsPolicy({ script }: Sources = {}): string {
   return [...unused.map((feature) => `${feature}=()`), payment].join(', ')
 }
 
+/** Content-Security-Policy of the service worker, which sends the requests of a page that is opened, and no others. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"
+
 /** Returns the Content-Security-Policy of a page: only this origin, the inline scripts with the given hashes, and
  *  `external`. */
 export function pagePolicy(scriptHashes: string[], https: boolean, external: Sources = {}): string {
@@ -88,6 +91,7 @@ export function pagePolicy(scriptHashes: string[], https: boolean, external: Sou
     ["connect-src 'self'", external.connect],
     external.frame && ['frame-src', external.frame],
     "manifest-src 'self'",
+    "worker-src 'self'",
     ["form-action 'self'", external.form],
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -236,7 +236,7 @@ it('serves the reference page with the policy of other pages, and only if API_RE
     expect([statusCode, headers['content-security-policy']], url).toEqual([
       200,
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ])
   }
   const plain = await openTestApp({ pages: true, env: { PUBLIC_URL: 'https://clinic.example' } })

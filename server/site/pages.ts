@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
 import { pageList, pages as paths } from '#contract/site/pages.ts'
+import { workerFile } from '#contract/site/worker-file.ts'
 import { StartError } from '#server/config/start-error.ts'
-import { escapeHtml, scriptJson } from '../http/html.ts'
+import { scriptJson } from '../http/html.ts'
 import { cardLinks, cardSources, type Sources } from '../http/security.ts'
 import { dentist } from './discovery/discovery.ts'
 import { createDocument, type Document } from './document.ts'
@@ -24,8 +26,9 @@ export type Page = {
   byReason?: Map<string, CurrentDocument>
 }
 
-/** The built site: the folder of its files, its pages by path, and the page for unknown addresses. */
-export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
+/** The built site: the folder of its files, its pages by path, the page for unknown addresses, and the script of the
+ *  service worker. */
+export type Site = { folder: string; pages: Map<string, Page>; unknown: Page; worker: string }
 
 /** Returns the clinic's data as it is now: the same object until it changes, and a promise only if it has to be read
  *  first. */
@@ -76,6 +79,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     folder,
     pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])),
     unknown: pageAt(unknownPage),
+    worker: readFile(join(folder, workerFile)),
   }
 }
 

@@ -7,9 +7,11 @@ import { indexed } from '#contract/site/documents.ts'
 import { signInReason } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
+import { workerFile } from '#contract/site/worker-file.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import type { App } from '../http/app-type.ts'
 import { sendProblem } from '../http/problem.ts'
+import { workerPolicy } from '../http/security.ts'
 import { type Document, type Encoded, encodeOnce } from './document.ts'
 import type { CurrentDocument, Page, Site } from './pages.ts'
 import type { Rendered, RenderPage } from './rendering.ts'
@@ -70,6 +72,12 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, rende
       sendPage(request, indexed.includes(path) ? reply : noIndex(reply), page),
     )
   }
+  app.get(workerFile, { schema: { hide: true }, config }, (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' })
+      .type('text/javascript; charset=utf-8')
+      .send(site.worker),
+  )
   await app.register(fastifyStatic, {
     root: join(site.folder, 'assets'),
     prefix: '/assets/',

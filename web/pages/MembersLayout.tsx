@@ -42,6 +42,7 @@ function Members({ person }: { person: SessionRecord }) {
   const [client] = useState(() => firstMembersClient() ?? openMembersClient())
   useEffect(() => startMembersClient(), [])
   usePrefetchBookings(client, person.email)
+  useOfflinePage(client, person)
 
   return (
     <QueryClientProvider client={client}>
@@ -66,6 +67,20 @@ function Waiting({ placeholder }: { placeholder: ReactNode }) {
     </>
   )
 }
+
+/** Keeps the next appointment for the time without a network, once the browser is idle. Nothing is kept for staff, who
+ *  share computers. */
+function useOfflinePage(client: QueryClient, person: SessionRecord): void {
+  useEffect(() => {
+    if (person.role || import.meta.env.DEV) return
+    const load = () => import('#web/session/offline/keep.ts').then(({ keep }) => keep(client, person), ignore)
+    // Safari has no idle callbacks.
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    whenIdle(load)
+  }, [client, person])
+}
+
+const ignore = () => {}
 
 const staleTimeMs = 10_000
 

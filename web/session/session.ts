@@ -7,6 +7,7 @@ import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/e
 import { expireToken, hasToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
 import { toBrowserClock } from '#web/server-clock.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
+import { forgetOffline } from './offline/kept.ts'
 import { readSessionRecord, removeSessionRecord, type SessionRecord, writeSessionRecord } from './session-record.ts'
 import { currentSession, type SignOutReason, setSession, startSession } from './store.ts'
 
@@ -46,6 +47,8 @@ async function confirm(): Promise<void> {
       if (remembered?.role) await renewToken(remembered.email)
       return await forget()
     }
+    // A sign-in that began elsewhere, as at Google, may be another person's than the last.
+    if (!hasToken()) await forgetOffline()
     await remember(person)
     if (isTokenDue()) await renewToken(person.email)
   } catch (error) {
@@ -119,7 +122,7 @@ export async function forget({ left = false, barred = false, idle = false }: Sig
   // Before the record is gone: a page that is still shown would ask for a token, and its refusal would end in another
   // sign-out.
   setSession({ status: 'out', left, barred, idle })
-  await removeSessionRecord()
+  await Promise.all([removeSessionRecord(), forgetOffline()])
 }
 
 /** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the
@@ -147,6 +150,7 @@ async function enter(): Promise<void> {
     const person = await livePerson()
     if (!person)
       throw refusal('Your browser didn’t keep the sign-in cookie. Allow cookies for this site and try again.')
+    await forgetOffline()
     await renewToken(person.email)
     await remember(person)
   } catch (error) {

@@ -21,7 +21,7 @@ export function DoctorPhoto({ name, src, size }: DoctorPhotoProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold *:col-start-1 *:row-start-1 ${size === 'portrait' ? 'text-xl' : 'text-sm'} ${className}`}
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold *:col-start-1 *:row-start-1 ${size === 'portrait' ? 'text-xl' : 'initials'} ${className}`}
     >
       <span>{initials(name)}</span>
       {src && failed !== src && (

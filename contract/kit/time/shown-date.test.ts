@@ -104,10 +104,10 @@ it('writes days and times within sentences in English, as the country orders the
 })
 
 it.each([
-  ['08.00 AM - 08.30 AM', '8:00 – 8:30 AM', '08:00 – 08:30'],
-  ['11.30 AM - 12.00 PM', '11:30 AM – 12:00 PM', '11:30 – 12:00'],
-  ['01.00 PM - 01.30 PM', '1:00 – 1:30 PM', '13:00 – 13:30'],
-  ['11.30 PM - 12.00 AM', '11:30 PM – 12:00 AM', '23:30 – 00:00'],
+  ['08.00 AM - 08.30 AM', '8:00 to 8:30 AM', '08:00 – 08:30'],
+  ['11.30 AM - 12.00 PM', '11:30 AM to 12:00 PM', '11:30 – 12:00'],
+  ['01.00 PM - 01.30 PM', '1:00 to 1:30 PM', '13:00 – 13:30'],
+  ['11.30 PM - 12.00 AM', '11:30 PM to 12:00 AM', '23:30 – 00:00'],
 ])('says the slot %s as %s', (slot, american, inGermany) => {
   expect(showPeriod(slot, us)).toBe(american)
   expect(showPeriod(slot, german)).toBe(inGermany)

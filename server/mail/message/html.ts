@@ -1,5 +1,5 @@
+import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import { phoneLink } from '#contract/kit/text/phone.ts'
-import { escapeHtml } from '#server/http/html.ts'
 import type { Clinic, Content, Link } from './content.ts'
 import { brand, light } from './palette.ts'
 import { sheet } from './sheet.ts'

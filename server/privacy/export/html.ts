@@ -1,12 +1,12 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import type { Locale } from '#contract/kit/locale.ts'
 import { formatDollars, type Money } from '#contract/kit/money.ts'
+import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import { formatBirthDate } from '#contract/kit/time/birth-date.ts'
 import { formatMoment, showDate, showTimesIn, weekdayNames } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { columnFields, fieldLabels } from '#contract/patient/fields.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
-import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
 
 /** The contents of a cell; without any it shows a dash. */

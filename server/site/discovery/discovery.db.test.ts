@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { indexed } from '#contract/site/documents.ts'
 import { pages } from '#contract/site/pages.ts'
+import { workerFile } from '#contract/site/worker-file.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 const origin = 'https://clinic.example'
@@ -43,8 +44,16 @@ it('disallows private paths in robots.txt and links the sitemap', async () => {
 it('serves a web app manifest whose icons have the declared sizes', async () => {
   const { headers, body } = await server.app.inject('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const manifest: { name: string; icons: { src: string; sizes: string; type: string }[] } = JSON.parse(body)
-  expect(manifest.name).toBe(name)
+  const manifest: {
+    name: string
+    icons: { src: string; sizes: string; type: string }[]
+    shortcuts: { name: string; url: string }[]
+  } = JSON.parse(body)
+  expect(manifest).toMatchObject({ name, id: '/', start_url: '/dashboard', scope: '/', display: 'standalone' })
+  expect(manifest.shortcuts.map((shortcut) => [shortcut.name, shortcut.url])).toEqual([
+    ['Book an appointment', '/appointment'],
+    ['My Appointments', '/dashboard'],
+  ])
   for (const icon of manifest.icons) {
     const answer = await server.app.inject(icon.src)
     expect([answer.statusCode, answer.headers['content-type']], icon.src).toEqual([200, icon.type])
@@ -52,6 +61,19 @@ it('serves a web app manifest whose icons have the declared sizes', async () => 
     const { width, height } = await sharp(answer.rawPayload).metadata()
     expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
   }
+})
+
+it('serves the service worker anew each time, allowed to send requests and nothing else', async () => {
+  const { statusCode, headers, body } = await server.app.inject(workerFile)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'cache-control': 'no-cache',
+  })
+  expect(body.length).toBeLessThan(1000)
+  const document = await page('/dashboard', member)
+  expect(document.headers['content-security-policy']).toContain("worker-src 'self';")
 })
 
 it('gives each public page a canonical URL and a picture for shared links', async () => {

@@ -1,8 +1,9 @@
+import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { indexed } from '#contract/site/documents.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { App } from '#server/http/app-type.ts'
-import { escapeHtml, scriptJson } from '#server/http/html.ts'
+import { scriptJson } from '#server/http/html.ts'
 
 /** `clinic` returns the clinic as it is now. */
 type Deps = { clinic: () => Promise<{ name: string }>; publicUrl: string }
@@ -85,11 +86,19 @@ function manifest(name: string) {
     type: 'image/png',
     purpose,
   })
+  const shortcut = (title: string, url: string) => ({ name: title, url, icons: [png('icon-192', 192)] })
   return JSON.stringify({
+    // The first start page. A browser knows by it that an installed site is this one.
+    id: '/',
     name,
     short_name: name,
-    start_url: '/',
-    display: 'minimal-ui',
+    // Whoever installs it has appointments here. Others get the login, which says what it is for and returns there.
+    start_url: pages.dashboard,
+    scope: '/',
+    display: 'standalone',
+    // With Back and Reload where the browser can.
+    display_override: ['minimal-ui'],
+    lang: 'en',
     theme_color: '#ffffff',
     background_color: '#ffffff',
     icons: [
@@ -98,5 +107,6 @@ function manifest(name: string) {
       png('icon-512', 512),
       png('icon-maskable-512', 512, 'maskable'),
     ],
+    shortcuts: [shortcut('Book an appointment', pages.appointment), shortcut('My Appointments', pages.dashboard)],
   })
 }

@@ -5,6 +5,7 @@ import { pages } from '#contract/site/pages.ts'
 import { accountPatientsOf } from '#web/api/account-patients.ts'
 import { ownData, postErasure } from '#web/api/personal-data.ts'
 import { confirmed } from '#web/session/confirmation.ts'
+import { forgetOffline } from '#web/session/offline/kept.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
 import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
@@ -25,6 +26,7 @@ export function PersonalData({ email, canErase }: PersonalDataProps) {
 
   const erase = async () => {
     await confirmed(() => postErasure(email))
+    await forgetOffline()
     setErasure('done')
   }
 

@@ -35,7 +35,7 @@ export default function AppointmentsPage() {
   return (
     <>
       <PrintHeader name={person.name} />
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 ref={heading} tabIndex={-1} className="page-title wrap-anywhere min-w-0 hyphens-auto">
           My Appointments{count !== undefined && `: ${count}`}
         </h1>

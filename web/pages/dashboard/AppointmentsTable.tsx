@@ -2,8 +2,9 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
-import { clinicDayInText, dateInText, showDate, showSlot } from '#web/dates.ts'
+import { clinicDayInText, dayOfWeekInText, showDate, showSlot, timeInText } from '#web/dates.ts'
 import { formatDollars, partPaidSentence } from '#web/money.ts'
 import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { bookAgainPath } from '#web/ui/appointment/book-again.ts'
@@ -33,12 +34,12 @@ interface AppointmentsTableProps {
 export function AppointmentsTable({ bookings, onChange, again }: AppointmentsTableProps) {
   return (
     <CardTable columns={columns} grouped>
-      {bookings.map((booking) => (
+      {bookings.map((booking, n) => (
         <tbody
           key={booking._id}
           className="break-inside-avoid border-base-300 border-b phone:block phone:rounded-box phone:border phone:bg-card phone:p-5"
         >
-          <Facts booking={booking} />
+          <Facts booking={booking} namesZone={n === 0} />
           {(onChange || again) && (
             <tr className="print:hidden phone:block">
               <td colSpan={Object.keys(columns).length} className="pb-1 phone:block phone:p-0">
@@ -53,7 +54,8 @@ export function AppointmentsTable({ bookings, onChange, again }: AppointmentsTab
   )
 }
 
-function Facts({ booking }: { booking: Booking }) {
+/** `namesZone`: whether it says whose clock its time is of, which is the same for all. */
+function Facts({ booking, namesZone }: { booking: Booking; namesZone: boolean }) {
   return (
     <tr className="print:h-12 phone:grid phone:gap-2 wide:*:pt-2 wide:*:pb-0">
       <CardCell bare label="Name">
@@ -63,7 +65,7 @@ function Facts({ booking }: { booking: Booking }) {
         <DateLines date={booking.date} />
       </CardCell>
       <CardCell bare label="Time">
-        <TimeLines booking={booking} />
+        <TimeLines booking={booking} namesZone={namesZone} />
       </CardCell>
       <CardCell bare label="Treatment">
         <span className="block">{booking.treatment}</span>
@@ -74,6 +76,13 @@ function Facts({ booking }: { booking: Booking }) {
       </CardCell>
     </tr>
   )
+}
+
+/** Names an appointment among those of a family: `Teeth Cleaning, Mon, Dec 7, 8:00 AM, Ben`. */
+function nameOf({ treatment, date, slot, patientName }: Booking): string {
+  const day = parseMediumDate(date)
+  const shownDay = day ? dayOfWeekInText(day, 'short') : date
+  return [treatment, shownDay, timeInText(slotStartMinutes(slot)), patientName].join(', ')
 }
 
 function DateLines({ date }: { date: string }) {
@@ -92,19 +101,19 @@ function BookAgain({ booking, text }: { booking: Booking; text: string }) {
     <Link
       to={bookAgainPath(booking)}
       className="text-link inline-flex min-h-9 items-center phone:min-h-11"
-      aria-label={`${text}: ${booking.treatment}`}
+      aria-label={`${text}: ${nameOf(booking)}`}
     >
       {text}
     </Link>
   )
 }
 
-function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
+function TimeLines({ booking: { date, slot }, namesZone }: { booking: Booking; namesZone: boolean }) {
   const day = parseMediumDate(date)
   return (
     <>
       <span className="block phone:font-bold phone:text-xl wide:whitespace-nowrap">{showSlot(slot)}</span>
-      {day && (
+      {namesZone && day && (
         <span className="block text-quiet text-sm">
           <ClinicZone date={day} />
         </span>
@@ -148,7 +157,7 @@ function Payment({ booking }: { booking: Booking }) {
 }
 
 function Unpaid({ booking }: { booking: Booking }) {
-  const { _id: id, treatment, date } = booking
+  const { _id: id } = booking
   const owed = formatDollars(owedOf(booking))
   const partPaid = partPaidSentence(booking)
   return (
@@ -158,7 +167,7 @@ function Unpaid({ booking }: { booking: Booking }) {
         <Link
           to={generatePath(pages.payment, { id })}
           className="btn btn-line px-6 print:hidden"
-          aria-label={`pay ${owed} for ${treatment} on ${dateInText(date)}`}
+          aria-label={`pay ${owed} for ${nameOf(booking)}`}
         >
           pay
         </Link>
@@ -171,12 +180,12 @@ function Unpaid({ booking }: { booking: Booking }) {
   )
 }
 
-function ReceiptLink({ booking: { _id: id, treatment, date } }: { booking: Booking }) {
+function ReceiptLink({ booking }: { booking: Booking }) {
   return (
     <Link
-      to={generatePath(pages.receipt, { id })}
-      className="text-link inline-block py-1 print:hidden"
-      aria-label={`Receipt for ${treatment} on ${dateInText(date)}`}
+      to={generatePath(pages.receipt, { id: booking._id })}
+      className="text-link tap print:hidden"
+      aria-label={`Receipt for ${nameOf(booking)}`}
     >
       Receipt
     </Link>

@@ -15,13 +15,13 @@ export function NextVisit() {
       <address className="min-w-0 not-italic">
         <span className="wrap-anywhere block font-bold">{clinic.name}</span>
         {clinic.address !== '' && (
-          <a href={clinic.mapLink} rel="noreferrer" className="text-link wrap-anywhere inline-block py-1">
+          <a href={clinic.mapLink} rel="noreferrer" className="text-link wrap-anywhere tap">
             {clinic.address}
           </a>
         )}
         <span className="flex flex-wrap gap-x-6">
           {clinic.address !== '' && (
-            <a href={directionsLink(clinic.address)} rel="noreferrer" className="text-link inline-block py-1">
+            <a href={directionsLink(clinic.address)} rel="noreferrer" className="text-link tap">
               Directions
             </a>
           )}

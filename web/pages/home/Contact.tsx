@@ -22,7 +22,7 @@ export function Contact() {
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>
             <dd>
-              <a className="text-link wrap-anywhere" href={clinic.emailLink}>
+              <a className="tap text-link wrap-anywhere" href={clinic.emailLink}>
                 {clinic.email}
               </a>
             </dd>
@@ -30,7 +30,7 @@ export function Contact() {
               <div data-if="phone" className="contents">
                 <dt className="text-quiet">Phone</dt>
                 <dd>
-                  <a className="text-link" href={clinic.phoneLink}>
+                  <a className="tap text-link" href={clinic.phoneLink}>
                     {clinic.phone}
                   </a>
                 </dd>
@@ -40,7 +40,7 @@ export function Contact() {
               <div data-if="address" className="contents">
                 <dt className="text-quiet">Address</dt>
                 <dd>
-                  <a className="text-link" href={clinic.mapLink} rel="noreferrer">
+                  <a className="tap text-link" href={clinic.mapLink} rel="noreferrer">
                     {clinic.address}
                   </a>
                 </dd>

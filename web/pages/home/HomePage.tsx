@@ -107,19 +107,19 @@ function InfoCards() {
       </InfoCard>
       {clinic.address && (
         <InfoCard icon={MapPin} title="Our Locations" of="address">
-          <a className="text-link" href={clinic.mapLink} rel="noreferrer">
+          <a className="tap text-link" href={clinic.mapLink} rel="noreferrer">
             {clinic.address}
           </a>
         </InfoCard>
       )}
       {clinic.phone && (
         <InfoCard icon={Phone} title="Contact Us" of="phone">
-          <a className="text-link" href={clinic.phoneLink}>
+          <a className="tap text-link" href={clinic.phoneLink}>
             {clinic.phone}
           </a>
           <br />
           {clinic.email && (
-            <a data-if="email" className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
+            <a data-if="email" className="tap text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
               {clinic.email}
             </a>
           )}

@@ -64,7 +64,8 @@ export default function PrivacyPage() {
         <p>
           A cookie keeps you signed in. Another remembers a browser that has signed in before, so that strangers who
           guess passwords can’t lock you out. If you continue with Google, a third one lives for some minutes. Your
-          browser also stores your name, your email address and the messages of this site until you sign out.
+          browser also stores your name, your email address, your next appointment and the messages of this site until
+          you sign out. You see that appointment without an internet connection, too.
         </p>
       </Part>
       <Part title="What you can do">

@@ -120,7 +120,7 @@ function PaymentLines({ payment, isLinked }: PaymentLinesProps) {
         <span className="tabular-nums">{amount(payment.amount)}</span> by {methodWords[method]} on {clinicDayInText(at)}
       </span>
       {isLinked && (
-        <Link to={`?number=${receipt}`} className="text-link inline-block py-1 text-sm print:hidden">
+        <Link to={`?number=${receipt}`} className="text-link tap text-sm print:hidden">
           Only this receipt<span className="sr-only"> {receipt}</span>
         </Link>
       )}

@@ -43,9 +43,7 @@ export function TestMode() {
         ))}
       </ul>
       <details>
-        <summary className="inline-flex min-h-8 cursor-pointer items-center underline underline-offset-4">
-          Cards that are declined
-        </summary>
+        <summary className="tap cursor-pointer underline underline-offset-4">Cards that are declined</summary>
         <ul>
           {cards.slice(2).map((card) => (
             <TestCard key={card[0]} card={card} copied={copied} onCopy={copy} />

@@ -46,7 +46,7 @@ export default function ForgotPasswordPage() {
 function BackToLogin({ from, barred }: Origin) {
   return (
     <p>
-      <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link inline-block py-1">
+      <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link tap">
         Back to login
       </Link>
     </p>

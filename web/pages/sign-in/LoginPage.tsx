@@ -62,7 +62,7 @@ export default function LoginPage() {
         required
         {...field('password')}
         aside={
-          <Link to={pages.forgotPassword} state={onward} className="text-link inline-block py-1 text-sm">
+          <Link to={pages.forgotPassword} state={onward} className="text-link tap text-sm">
             Forgot password?
           </Link>
         }

@@ -105,7 +105,7 @@ function Others({ origin: { from, barred }, onSwitch, label }: CodeFormProps & {
       <button type="button" className="text-link py-1" onClick={onSwitch}>
         {label}
       </button>
-      <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link inline-block py-1">
+      <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link tap">
         Back to login
       </Link>
     </div>

@@ -40,7 +40,7 @@ export default function SignUpPage() {
       below={
         <>
           <p className="mt-4 text-center">
-            <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link inline-block py-1">
+            <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link tap">
               Already have an account? Please login
             </Link>
           </p>
@@ -65,10 +65,10 @@ function hasAccount(error: unknown): boolean {
 function Alternatives({ origin }: { origin: Origin }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-5">
-      <Link to={pages.login} state={origin} className="text-link inline-block py-1">
+      <Link to={pages.login} state={origin} className="text-link tap">
         Log in
       </Link>
-      <Link to={pages.forgotPassword} state={origin} className="text-link inline-block py-1">
+      <Link to={pages.forgotPassword} state={origin} className="text-link tap">
         Reset your password
       </Link>
     </p>

@@ -23,7 +23,7 @@ export function SlotTime({ date, slot }: { date: string; slot: string }) {
   return <Time date={date} text={showSlot(slot)} />
 }
 
-/** The same as people say it: `8:00 – 8:30 AM`. */
+/** The same as people say it: `8:00 to 8:30 AM`. */
 export function PeriodTime({ date, slot }: { date: string; slot: string }) {
   return <Time date={date} text={showPeriod(slot)} />
 }

@@ -46,7 +46,7 @@ export function BackToAppointments() {
   return (
     <Link
       to={pages.dashboard}
-      className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 text-quiet text-sm underline-offset-4 hover:underline print:hidden"
+      className="-mt-2 mb-2 tap gap-2 text-quiet text-sm underline-offset-4 hover:underline print:hidden"
     >
       <ArrowLeft size={16} aria-hidden="true" />
       Back to My Appointments

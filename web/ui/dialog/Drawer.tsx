@@ -19,7 +19,7 @@ const kinds = {
   rail: {
     panel:
       'order-4 w-full max-w-none px-3 lg:relative! lg:flex lg:h-auto lg:min-h-0 lg:w-58 lg:flex-1 lg:flex-col lg:overflow-y-auto lg:overflow-x-hidden lg:px-2!',
-    closer: 'ml-auto h-10 min-h-10',
+    closer: 'ml-auto h-11 min-h-11',
   },
 }
 

@@ -97,7 +97,7 @@ function Footer() {
           <h2 className="text-base">Visit us</h2>
           <p className="mt-2">
             {clinic.address && (
-              <a data-if="address" className="text-link inline-block py-1" href={clinic.mapLink} rel="noreferrer">
+              <a data-if="address" className="text-link tap" href={clinic.mapLink} rel="noreferrer">
                 {clinic.address}
               </a>
             )}
@@ -111,14 +111,14 @@ function Footer() {
             <h2 className="text-base">Talk to us</h2>
             <p className="mt-2">
               {clinic.phone && (
-                <a data-if="phone" className="text-link inline-block py-1" href={clinic.phoneLink}>
+                <a data-if="phone" className="text-link tap" href={clinic.phoneLink}>
                   {clinic.phone}
                 </a>
               )}
             </p>
             <p>
               {clinic.email && (
-                <a data-if="email" className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
+                <a data-if="email" className="text-link tap wrap-anywhere" href={clinic.emailLink}>
                   {clinic.email}
                 </a>
               )}
@@ -146,12 +146,12 @@ function BriefFooter() {
       <div className="shell flex flex-wrap items-center gap-x-6 py-3 text-sm">
         <span className="font-medium">{clinic.name}</span>
         {clinic.phone && (
-          <a data-if="phone" className="text-link inline-block py-1" href={clinic.phoneLink}>
+          <a data-if="phone" className="text-link tap" href={clinic.phoneLink}>
             {clinic.phone}
           </a>
         )}
         <nav aria-label="Footer" className="sm:ml-auto">
-          <Link to={pages.privacy} className="inline-block py-1 text-quiet hover:underline">
+          <Link to={pages.privacy} className="tap text-quiet hover:underline">
             Privacy
           </Link>
         </nav>
@@ -164,7 +164,7 @@ function BriefFooter() {
 function Item({ to, label, reload = false }: { to: string; label: string; reload?: boolean }) {
   return (
     <li>
-      <Link to={to} reloadDocument={reload} className="inline-block py-1 text-quiet hover:underline">
+      <Link to={to} reloadDocument={reload} className="tap text-quiet hover:underline">
         {label}
       </Link>
     </li>

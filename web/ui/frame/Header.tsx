@@ -30,7 +30,7 @@ export function Header({ shell, messages }: HeaderProps) {
     <header className="print:hidden sticky top-0 z-30 border-base-300 border-b bg-base-100">
       <div className="@container shell">
         <div className="flex min-h-18 items-center gap-2 md:gap-4">
-          <Link to={pages.home} className="mr-auto flex items-center gap-3 text-balance font-bold text-lg">
+          <Link to={pages.home} className="mr-auto flex min-h-11 items-center gap-3 text-balance font-bold text-lg">
             <Logo />
             {/* With text twice as large a phone has room for the mark alone. */}
             <span className="@max-[18rem]:sr-only">{clinic.name}</span>
@@ -43,7 +43,7 @@ export function Header({ shell, messages }: HeaderProps) {
             {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
           </Drawer>
           {/* As wide as its button, so that nothing moves at the first message. */}
-          {person && <div ref={messages} className="size-11 shrink-0" />}
+          {person && <div ref={messages} className="tap shrink-0" />}
           {person && <Account person={person} className="max-lg:hidden" inHeader />}
           <button
             type="button"

@@ -32,7 +32,7 @@ export function TimeCard({ label, time, isPast = false, state, terms, children }
     <section aria-label={label} className={card}>
       {state && <div className="mb-3">{state}</div>}
       <p className={`font-bold text-xl leading-snug ${isPast ? 'text-quiet' : ''}`}>
-        {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
+        {weekdayOfMedium(date)}, <span className="inline-block">{showDate(date)}</span>
         <span className="block">
           <PeriodTime date={date} slot={slot} />
         </span>
@@ -45,11 +45,15 @@ export function TimeCard({ label, time, isPast = false, state, terms, children }
       {terms}
       <address className="mt-4 border-base-300 border-t pt-4 not-italic">
         <span className="block font-medium">{clinic.name}</span>
-        <a href={clinic.mapLink} className="text-link wrap-anywhere">
+        <a href={clinic.mapLink} className="tap text-link wrap-anywhere">
           {clinic.address}
         </a>
         {clinic.address !== '' && (
-          <a href={directionsLink(clinic.address)} rel="noreferrer" className="text-link block w-fit py-1">
+          <a
+            href={directionsLink(clinic.address)}
+            rel="noreferrer"
+            className="text-link flex min-h-11 w-fit items-center"
+          >
             Directions
           </a>
         )}

@@ -55,7 +55,7 @@ export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps)
             {news && person && <news.NewsCount person={person} since={seenAt} />}
           </>
         ) : (
-          <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
+          <span className="absolute top-0 right-0 min-h-5 min-w-5 content-center rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-tight tabular-nums">
             {count}
           </span>
         )}

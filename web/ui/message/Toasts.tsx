@@ -88,7 +88,7 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
       {messages.length > 0 && (
         <button
           type="button"
-          className="-m-2 grid size-10 shrink-0 cursor-pointer place-items-center rounded-field"
+          className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-field"
           onClick={close}
         >
           <X size={18} aria-hidden="true" />
