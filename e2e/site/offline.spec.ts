@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { axeInBothSchemes, expectRoomForLargeText } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
-import { signInAs, signOut, signUp } from '../support/people.ts'
+import { demoAdmin, signInAs, signOut, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -114,7 +114,7 @@ test('a session that ended elsewhere and an erased account leave nothing', async
   expect(await kept(page)).toEqual(nothing)
 })
 
-test('a visitor’s browser keeps nothing, and a login page neither', async ({ page }) => {
+test('a visitor’s browser keeps nothing, and that of staff neither', async ({ page, server }) => {
   for (const path of ['/', '/about', '/login', '/signup']) {
     await page.goto(path)
     await page.mouse.move(30, 30)
@@ -122,4 +122,9 @@ test('a visitor’s browser keeps nothing, and a login page neither', async ({ p
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     expect(await kept(page), path).toEqual(nothing)
   }
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('My Appointments')
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  expect(await kept(page)).toEqual(nothing)
 })

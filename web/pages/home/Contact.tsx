@@ -19,7 +19,7 @@ export function Contact() {
           <p className="mt-4 max-w-text text-lg text-quiet">
             Questions about a treatment, a bill or how to find us? Our front desk will reply by email.
           </p>
-          <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
+          <dl className="mt-8 grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>
             <dd>
               <a className="tap text-link wrap-anywhere" href={clinic.emailLink}>
