@@ -54,10 +54,10 @@ const code = (error: string, isKnown: (text: string) => boolean) =>
   z.string({ error }).check(z.trim(), z.refine(isKnown, error))
 
 /** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
- *  There are three service cards. `pictures` has the single pictures to change. Receipts show `taxId`, public pages don't. `adultAge`: from which age, in years, a
- *  patient decides who sees their appointments. `imprint` may have several lines. `logo` is the address of a stored
- *  photo; without one the pages have a tooth. Text messages go to numbers of `country` and of `textCountries`, and at
- *  most `maxTextsPerDay` are sent on a day. */
+ *  There are three service cards. `pictures` has the single pictures to change. Receipts show `taxId`, public pages
+ *  don't. `adultAge`: from which age, in years, a patient decides who sees their appointments. `imprint` may have
+ *  several lines. `logo` is the address of a stored photo; without one the pages have a tooth. Text messages go to
+ *  numbers of `country` and of `textCountries`, and at most `maxTextsPerDay` are sent on a day. */
 const clinicFields = z.object({
   name: plainText('Name is Required', 100),
   address: plainText('Address is Required', 200),

@@ -8,7 +8,7 @@ export const largestPhoto = 8 * 1024 * 1024
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /** What a photo is uploaded for; nothing for a doctor's. */
-export const photoUses = ['logo', ...pictureUses] as const
+const photoUses = ['logo', ...pictureUses] as const
 export type PhotoUse = (typeof photoUses)[number]
 
 /** Query of `POST /image`. The logo and the pictures of public pages are stored on this server, because public pages
@@ -26,7 +26,6 @@ export const photoKept = z.object({
   success: z.literal(true),
   data: z.object({ url: z.url(), width: z.optional(z.number()) }),
 })
-export type PhotoKept = z.infer<typeof photoKept>['data']
 
 /** URL of a doctor's picture: absolute, https, without credentials, at most 2,048 characters when encoded. http is
  *  accepted here for photos of this site in development; the server rejects it for other hosts. */

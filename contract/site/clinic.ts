@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
-/** A picture of the clinic's own, on this site. `avif` and `webp` are the values of `srcset`; `src` is for browsers that
- *  know neither. The size is that of the widest version, in pixels. */
+/** A picture of the clinic's own, on this site. `avif` and `webp` are the values of `srcset`; `src` is for browsers
+ *  that know neither. The size is that of the widest version, in pixels. */
 const sitePicture = z.object({
   ...{ src: z.string(), avif: z.string(), webp: z.string(), alt: z.string() },
   ...{ width: z.string(), height: z.string() },

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { refused } from '#contract/kit/outcome.ts'
 import { maxPictureBytes } from '#server/database/schema/doctor.ts'
 import { kindOf } from './kind.ts'
@@ -225,50 +225,3 @@ function jpegHeader(width: number, height: number) {
   frame.writeUInt16BE(width, 9)
   return Buffer.concat([frame, Buffer.from('ffda000c03010002110311003f00', 'hex'), Buffer.alloc(2_000)])
 }
-
-describe('a picture of the public pages', () => {
-  const photo = (width: number, height: number) => ({
-    create: { width, height, channels: 3 as const, background: '#e01010' },
-  })
-  const made = async (file: Buffer, use: 'hero' | 'service', focus: 'start' | 'end' = 'start') => {
-    const outcome = await make(file, { use, focus })
-    if (!outcome.ok) throw new Error(`refused as ${outcome.reason}`)
-    return outcome.versions
-  }
-
-  it('is made at the widths that the photo has pixels for, in both formats and the proportions of its place', async () => {
-    const versions = await made(await sharp(photo(1200, 1000)).jpeg().toBuffer(), 'hero')
-    expect(versions.map(({ width }) => width)).toEqual([480, 720, 1080])
-    for (const { width, avif, webp } of versions) {
-      const sizes = { width, height: (width * 5) / 6 }
-      expect(await sharp(avif).metadata()).toMatchObject({ format: 'heif', compression: 'av1', ...sizes })
-      expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', ...sizes })
-    }
-  })
-
-  it('keeps the part that was asked for', async () => {
-    const blue = { create: { width: 1000, height: 900, channels: 3 as const, background: '#1010e0' } }
-    const wide = await sharp(photo(1000, 1800))
-      .composite([{ input: blue, left: 0, top: 900 }])
-      .png()
-      .toBuffer()
-    const [top] = await made(wide, 'service', 'start')
-    const [bottom] = await made(wide, 'service', 'end')
-    expect(await colourAt(top?.webp ?? wide, 200, 215)).toBe('red')
-    expect(await colourAt(bottom?.webp ?? wide, 200, 5)).toBe('blue')
-  })
-
-  it('has no metadata', async () => {
-    const turned = await sharp(photo(1000, 1200)).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    for (const { avif, webp } of await made(turned, 'hero'))
-      for (const file of [avif, webp]) {
-        const { exif: left, orientation } = await sharp(file).metadata()
-        expect([left, orientation]).toEqual([undefined, undefined])
-      }
-  })
-
-  it('is refused if it is smaller than the smallest version', async () => {
-    const small = await sharp(photo(479, 2000)).jpeg().toBuffer()
-    expect(await make(small, { use: 'hero', focus: 'automatic' })).toEqual({ ...refused('too-small'), use: 'hero' })
-  })
-})

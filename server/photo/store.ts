@@ -55,8 +55,8 @@ export async function releasePhoto(db: Db, url: string): Promise<void> {
 
 /** Deletes the due photos that neither a doctor nor the clinic references, except those that another transaction has
  *  locked.
- *  @throws DrizzleQueryError by the constraint `photo_of_doctor`, `photo_of_clinic` or `photo_of_place` if one of them is
- *  referenced concurrently; then none is deleted */
+ *  @throws DrizzleQueryError by the constraint `photo_of_doctor`, `photo_of_clinic` or `photo_of_place` if one of them
+ *  is referenced concurrently; then none is deleted */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const unused = sql`
     SELECT candidate.id FROM ${photo} AS candidate

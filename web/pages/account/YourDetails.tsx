@@ -111,9 +111,9 @@ export function YourDetails({ email }: { email: string }) {
 function Facts({ person }: { person: AccountPatient }) {
   const facts = [
     ['Name', person.name],
-    ['Phone', person.phones.join(', ') || 'Not known'],
-    ['Birth date', person.birthDate ? showBirthDate(person.birthDate) : 'Not known'],
-    ['Language', person.language ? languageNames.of(person.language) : 'Not known'],
+    ['Phone', person.phones.join(', ') || 'Not given'],
+    ['Birth date', person.birthDate ? showBirthDate(person.birthDate) : 'Not given'],
+    ['Language', person.language ? languageNames.of(person.language) : 'Not given'],
     ['Reach me', contactWords[person.contact]],
     ['Invite me back', person.recalls === false ? invitationWords.no : invitationWords.yes],
   ]
@@ -169,7 +169,7 @@ function EditPerson({ email, person, onClose, onCode }: EditPersonProps) {
       <Field label="Another phone" type="tel" {...field('secondPhone')} />
       <Field label="Birth date" type="date" {...field('birthDate')} />
       <SelectField label="Language" {...field('language')}>
-        {toOptions([['', 'Not known'], ...languageOptions(language)])}
+        {toOptions([['', 'Not given'], ...languageOptions(language)])}
       </SelectField>
       <SelectField label="How to reach me" hint={hintOf(way)} {...field('contact')}>
         {toOptions(contactWays.map((way) => [way, contactWords[way]]))}

@@ -69,7 +69,7 @@ export default function AppointmentPage() {
   const day = useDeferredValue(chosen)
   const choice = useChoice()
   const { treatments, error, isSuccess, refetch, isFull, isExplained, overview, next } = useDay(day, choice)
-  useFirstDayOf(choice.doctor, isFull ? next?.first : undefined, chooseDay)
+  useFirstDayOf(choice.doctor ?? choice.treatment, isFull ? next?.first : undefined, chooseDay)
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const [booked, setBooked] = useState<Booking>()
   const { treatmentId: inDialog } = useBookingEntry()
@@ -133,9 +133,13 @@ export default function AppointmentPage() {
 
 /** A link with a dentist, but without a day, opens on the first day on which the dentist is free. `next` is that day if
  *  nothing is free on the shown one. */
-function useFirstDayOf(doctor: Choice['doctor'], next: IsoDate | null | undefined, chooseDay: (day: IsoDate) => void) {
+function useFirstDayOf(
+  asked: Choice['doctor'] | Choice['treatment'],
+  next: IsoDate | null | undefined,
+  chooseDay: (day: IsoDate) => void,
+) {
   const [params] = useSearchParams()
-  const isLinked = doctor !== undefined && !params.has('date')
+  const isLinked = asked !== undefined && !params.has('date')
   useEffect(() => {
     if (isLinked && next) chooseDay(next)
   }, [isLinked, next, chooseDay])

@@ -33,7 +33,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
   return (
     <section ref={strip} tabIndex={-1} aria-labelledby={title} aria-describedby={dentist} className="bg-base-300">
       <div className="shell relative flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
-        <div className="flex min-w-0 flex-1 basis-80 items-start gap-3 text-lg leading-normal max-md:pr-8">
+        <div className="flex min-w-0 flex-1 basis-80 items-start gap-3 text-lg leading-normal max-lg:pr-8">
           <CalendarCheck aria-hidden="true" className="h-lh shrink-0 text-success" />
           <div className="min-w-0">
             <p id={title} className="font-bold">
@@ -60,7 +60,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
           <AppointmentsLink />
           <CloseButton
             label="Close this note"
-            className="max-md:absolute max-md:top-2 max-md:right-2"
+            className="max-lg:absolute max-lg:top-2 max-lg:right-2"
             onClick={onClose}
           />
         </div>

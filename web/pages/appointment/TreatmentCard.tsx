@@ -10,7 +10,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { MoveOwn, OwnTime } from './OwnBooking.tsx'
 
 /** Classes of the grid of cards. */
-export const treatmentGrid = 'mt-2 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
+export const treatmentGrid = 'mt-4 grid gap-6 md:mt-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 const card =
@@ -63,7 +63,10 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       </Title>
       {description && <p className="mt-1 text-quiet text-sm">{description}</p>}
       {facts && <p className="wrap-anywhere mt-1 text-quiet text-sm">{facts}</p>}
-      {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
+      {/* The times of cards in a row stand side by side, however long their texts are. */}
+      <div className="mt-auto">
+        {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
+      </div>
       <p className="text-quiet">{countOf(slots.length, 'space')} available</p>
       <div className="flex w-full flex-wrap items-center justify-between gap-x-3 md:mt-2">
         <p className="font-bold">Price: {formatDollars(price)}</p>

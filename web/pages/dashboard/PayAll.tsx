@@ -20,7 +20,7 @@ export function PayAll({ bookings }: { bookings: Booking[] }) {
         {payable.length} appointments to pay for:{' '}
         <strong className="font-bold tabular-nums">{formatDollars(owed)}</strong>
       </span>
-      <Link to={generatePath(pages.payment, { id: allOfThem })} className="btn btn-line bg-card px-6">
+      <Link to={generatePath(pages.payment, { id: allOfThem })} className="btn btn-action px-6">
         Pay for {all}
       </Link>
     </p>

@@ -50,7 +50,7 @@ export function Services() {
                     width={640}
                     height={360}
                     loading="lazy"
-                    className="size-full object-cover"
+                    className="size-full object-cover md:max-lg:object-contain"
                   />
                 </span>
               )}

@@ -12,7 +12,13 @@ export default function DentistsPage() {
       <h1 className="text-3xl">Our Dentists</h1>
       {dentists.length > 0 && (
         <section data-if="hasDentists" aria-label="Dentists">
-          <p className="mt-4 max-w-text text-lg text-quiet">Pick a dentist, or take the first free time.</p>
+          <p className="mt-4 max-w-text text-lg text-quiet">
+            Pick a dentist, or take{' '}
+            <Link to={pages.appointment} className="text-link">
+              the first free time
+            </Link>
+            .
+          </p>
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {dentists.map((dentist) => (
               <DentistCard key={dentist.id} dentist={dentist} Name="h2" />

@@ -33,7 +33,7 @@ export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay, pai
     <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-6 sm:p-8">
       <h2 id={heading} className="text-xl">
         {toPay > 0 && 'Please Pay for '}
-        {bookings.length} appointments
+        {bookings.length} {bookings.length === 1 ? 'appointment' : 'appointments'}
       </h2>
       <ul className="mt-4 divide-y divide-base-300">
         {bookings.map((booking, at) => (

@@ -58,9 +58,9 @@ export function CancelDialog({ appointment, whose = 'your', changes, onCancel, o
       text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${refundSentence(changes)}`}
       onClose={() => onClose(isCancelled.current)}
     >
-      <ServerForm {...form} submit="Cancel the appointment" className="mt-4 gap-4">
+      <ServerForm {...form} submit="Cancel the appointment" isRemoval className="mt-4 gap-4">
         <fieldset>
-          <legend className="font-medium">Why?</legend>
+          <legend className="font-medium">Why are you canceling?</legend>
           {Object.entries(reasons).map(([value, label], at) => (
             <label key={value} className="flex min-h-11 items-center gap-3">
               <input

@@ -62,7 +62,7 @@ export function MoveInCalendar({ whose = 'your', text, appointment, onMove, onCl
         </section>
         <Times {...{ day, free, slot }} onChoose={setSlot} onChooseDay={chooseDay} />
         {/* In view while the times scroll. */}
-        <div className="sticky bottom-0 -mx-5 -mb-5 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-5">
+        <div className="sticky -bottom-5 -mx-5 -mb-5 border-base-300 border-t bg-card px-5 py-3 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-5">
           <Problem className="mb-2 text-sm">{move.problem}</Problem>
           <BusyButton
             busy={move.isBusy}

@@ -32,7 +32,11 @@ export function FormDialog({ ref, title, text = '', isWide = false, onClose, chi
           <h2 id={`${id}-title`} className="wrap-anywhere hyphens-auto text-xl">
             {title}
           </h2>
-          <CloseButton label="Close without saving" className="-mr-2 shrink-0" onClick={() => ref.current?.close()} />
+          <CloseButton
+            label="Close without saving"
+            className="-mt-2 -mr-2 shrink-0"
+            onClick={() => ref.current?.close()}
+          />
         </div>
         <p id={`${id}-text`} className="mt-1 text-quiet text-sm empty:hidden">
           {text}

@@ -13,6 +13,8 @@ interface ServerFormProps {
   className: string
   /** Classes of the button, as wide as the form by default. */
   submitClass?: string
+  /** Submitting removes something. */
+  isRemoval?: boolean
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function ServerForm({
   onCancel,
   className,
   submitClass = 'mt-2 w-full',
+  isRemoval = false,
   children,
 }: ServerFormProps) {
   const alert = useRef<HTMLDivElement>(null)
@@ -37,7 +40,11 @@ export function ServerForm({
   return (
     <form method="post" noValidate onSubmit={onSubmit} className={`grid ${className}`}>
       {children}
-      <BusyButton type="submit" busy={busy} className={`btn btn-action col-span-full ${submitClass}`}>
+      <BusyButton
+        type="submit"
+        busy={busy}
+        className={`btn ${isRemoval ? 'btn-error' : 'btn-action'} col-span-full ${submitClass}`}
+      >
         {submit}
       </BusyButton>
       {onCancel && (

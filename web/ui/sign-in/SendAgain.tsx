@@ -13,7 +13,7 @@ export function SendAgain({ email, className }: { email: string; className: stri
     return (
       <>
         <BusyButton busy={isBusy} className={`btn ${className}`} onClick={() => void run()}>
-          Send it again
+          Send the link again
         </BusyButton>
         {problem && <p className="wrap-anywhere">{problem}</p>}
       </>
