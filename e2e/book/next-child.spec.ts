@@ -66,7 +66,7 @@ test('after a child’s booking two presses book the time right after it for the
   await expect(dialog.getByLabel('Time').locator('option:checked')).toHaveText('09.30 AM - 10.00 AM')
   await expect(dialog.getByText('Dr. Amara Okafor')).toBeVisible()
   await press(dialog.getByRole('button', { name: 'Submit' }))
-  await expect(noteOf(page, 'Ben Sand')).toContainText(`${date} at 9:30 – 10:00 AM`)
+  await expect(noteOf(page, 'Ben Sand')).toContainText(`${date} at 9:30 to 10:00 AM`)
   await expect(noteOf(page, 'Ben Sand')).toContainText('with Dr. Amara Okafor')
   expect(presses).toBeLessThanOrEqual(maxPresses)
   // Both have one.
@@ -86,7 +86,7 @@ test('of three children the next is chosen, the last named; after the last time 
   const dialog = page.getByRole('dialog', { name: 'Booking for: Teeth Cleaning' })
   await expect(dialog.getByLabel('For whom?').locator('option:checked')).toHaveText('Jon Falk')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(noteOf(page, 'Jon Falk')).toContainText('at 4:30 – 5:00 PM')
+  await expect(noteOf(page, 'Jon Falk')).toContainText('at 4:30 to 5:00 PM')
 
   await noteOf(page, 'Jon Falk').getByRole('button', { name: 'Book for Kim Falk too' }).click()
   await expect(dialog.getByLabel('For whom?').locator('option:checked')).toHaveText('Kim Falk')
@@ -94,7 +94,7 @@ test('of three children the next is chosen, the last named; after the last time 
   await page.reload()
   await expect(dialog.getByLabel('For whom?').locator('option:checked')).toHaveText('Kim Falk')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(noteOf(page, 'Kim Falk')).toContainText('at 8:00 – 8:30 AM')
+  await expect(noteOf(page, 'Kim Falk')).toContainText('at 8:00 to 8:30 AM')
 })
 
 test('the owner’s own booking offers nobody else’s', { tag: '@any-width' }, async ({ page, server }) => {

@@ -14,7 +14,7 @@ function smallTargets(): string[] {
   const selector = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
   const openDialog = document.querySelector('dialog:modal, [popover]:popover-open')
   return [...(openDialog ?? document).querySelectorAll<HTMLElement>(selector)]
-    .filter((target) => isShown(target) && !target.matches(':disabled, .calendar *') && !isInText(target))
+    .filter((target) => isShown(target) && !target.matches(':disabled') && !isInText(target))
     .filter((target) => !reaches(target))
     .map((target) => {
       const { width, height } = target.getBoundingClientRect()
