@@ -139,11 +139,13 @@ test('a dentist works two weeks in turn, and the page says which one this week i
   await said(page, `${name} is saved`)
   const isAtWork: boolean[] = []
   for (const date of [monday, addDays(monday, 7)]) {
+    const isOfThatDay = (url: URL) =>
+      url.pathname === '/desk/day' && url.searchParams.get('date') === formatMediumDate(date)
+    const answer = page
+      .waitForResponse((response) => isOfThatDay(new URL(response.url())))
+      .then((response) => response.json())
     await open(page, `/dashboard/day?date=${date}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const answer = page.waitForResponse(/\/desk\/day/)
-    await page.reload()
-    const { doctors } = await (await answer).json()
+    const { doctors } = await answer
     isAtWork.push(doctors.find((each: { name: string }) => each.name === name).hours.length > 0)
   }
   expect(isAtWork.toSorted()).toEqual([false, true])

@@ -4,7 +4,7 @@ import { addMonths, clinicToday, type IsoDate, monthOf } from '#contract/kit/tim
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { nextWeekday } from '../support/calendar.ts'
+import { nextWeekday, showWholeMonth } from '../support/calendar.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
@@ -217,6 +217,7 @@ async function asPatient(context: Awaited<ReturnType<Page['context']>>) {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await said(page, /^Price: 59\s€$/)
+  await showWholeMonth(page)
   await page.getByRole('button', { name: 'next month' }).click()
   const monday = firstMondayOfNextMonth()
   await page.locator(`[data-day="${monday}"]:not([data-outside])`).getByRole('button').click()

@@ -72,7 +72,7 @@ async function expectBerlin(database: TestDatabase) {
     expect((await readClinic(server.database.db)).timeZone).toBe('Europe/Berlin')
     await expect
       .poll(async () => JSON.stringify(await listMails(outboxFolder(server.config.dataDir))), { timeout: 20_000 })
-      .toContain('9:00 – 9:30 AM GMT+2')
+      .toContain('9:00 to 9:30 AM GMT+2')
   }
   expect(await startWith('America/New_York', database, useIt)).toEqual([warning])
 }
