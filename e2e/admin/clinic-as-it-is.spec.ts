@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import {
+  addDays,
+  clinicToday,
+  formatMediumDate,
+  type IsoDate,
+  isoWeekday,
+  parseMediumDate,
+} from '#contract/kit/time/clinic-date.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
