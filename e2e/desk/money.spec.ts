@@ -67,7 +67,7 @@ test('the desk takes 35 in cash and the rest by card, and refunds 10', { tag: '@
   await shoot(page, 'money-panel')
   await panel.getByRole('button', { name: 'Email the receipt' }).last().click()
   const texts = async () => (await mailsTo(server.dataDir, email)).map(({ text }) => text).join('\n')
-  await expect.poll(texts, { timeout: 20_000 }).toContain('We received your payment of $35.00')
+  await expect.poll(texts, { timeout: 20_000 }).toContain('Paid: $35.00')
 
   // Again two presses and three keys, and one for the payment.
   await panel.getByRole('button', { name: 'Refund' }).click()
