@@ -46,7 +46,7 @@ test('a day of many dentists can be read: it scrolls sideways, and a search leav
     scrollWidth: document.documentElement.scrollWidth,
     clientWidth: document.documentElement.clientWidth,
   }))
-  expect(scrollWidth).toBe(clientWidth)
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 
   await appointmentOf(page, 'Patient 1').first().focus()
   for (let at = 1; at < count; at += 1) await page.keyboard.press('ArrowRight')

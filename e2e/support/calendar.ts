@@ -11,6 +11,7 @@ export async function dayOf(cell: Locator): Promise<IsoDate> {
 
 /** Opens the whole month in the calendar, of which a phone shows two weeks. */
 export async function showWholeMonth(page: Page): Promise<void> {
+  await appStarted(page)
   await page.getByRole('button', { name: /^Go to the next/i }).waitFor()
   const whole = page.getByRole('button', { name: 'whole month', expanded: false })
   if (await whole.isVisible()) await whole.click()
@@ -19,7 +20,6 @@ export async function showWholeMonth(page: Page): Promise<void> {
 /** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as
  *  `Dec 15, 2026`. */
 export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {
-  await appStarted(page)
   await showWholeMonth(page)
   await page.getByRole('button', { name: 'next month' }).click()
   const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)
