@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type ClinicData, type ClinicFields, maxReviews, singlePictures } from '#contract/clinic.ts'
 import type { ShownPicture } from '#contract/clinic-picture.ts'
 import type { Db } from '#server/database/db.ts'
@@ -46,11 +46,7 @@ export async function writePictures(tx: Db, change: Partial<ClinicFields>): Prom
     ),
   )
   const rows = wanted.flatMap(([place, picture]) => (picture ? [{ place, url: picture.url, alt: picture.alt }] : []))
-  if (rows.length > 0)
-    await tx
-      .insert(clinicPicture)
-      .values(rows)
-      .onConflictDoUpdate({ target: clinicPicture.place, set: { url: sql`excluded.url`, alt: sql`excluded.alt` } })
+  if (rows.length > 0) await tx.insert(clinicPicture).values(rows)
 }
 
 function placesOf({ services, reviews, pictures }: Partial<ClinicFields>): [PicturePlace, Picture | null][] {

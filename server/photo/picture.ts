@@ -44,9 +44,9 @@ export function pictureMaker() {
     const sharp = await loading
     try {
       const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels[kind] }
-      const { width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata()
+      const { width, height, autoOrient } = await sharp(file, { ...options, limitInputPixels: false }).metadata()
       if (width * height > maxPixels[kind]) return refused('too-many-pixels')
-      const versions = wanted ? await versionsOf(sharp, () => sharp(file, options), wanted) : []
+      const versions = wanted ? await versionsOf(sharp, sharp(file, options), wanted, autoOrient) : []
       if (wanted && versions.length === 0) return { ...refused('too-small'), use: wanted.use }
       const { data, info } = await square(sharp(file, options))
       const raw = rawOf(info)
@@ -65,16 +65,20 @@ const positions = { automatic: 'attention', start: 'northwest', middle: 'centre'
 // More effort takes ten times as long for a tenth fewer bytes.
 const avif = { quality: 50, effort: 1 }
 
-// A width is made only if the photo has as many pixels. The photo is decoded once, at the largest of them.
-async function versionsOf(sharp: SharpModule, open: () => Sharp, { use, focus }: Wanted): Promise<Version[]> {
-  const { autoOrient } = await open().metadata()
+// A width is made only if the photo, upright, has as many pixels. The photo is decoded once, at the largest of them.
+async function versionsOf(
+  sharp: SharpModule,
+  photo: Sharp,
+  { use, focus }: Wanted,
+  size: { width: number; height: number },
+): Promise<Version[]> {
   const widths = pictureShapes[use].widths.filter(
-    (width) => width <= autoOrient.width && pictureHeight(use, width) <= autoOrient.height,
+    (width) => width <= size.width && pictureHeight(use, width) <= size.height,
   )
   const widest = widths.at(-1)
   if (widest === undefined) return []
   const position = positions[focus]
-  const crop = flat(open().autoOrient().resize(widest, pictureHeight(use, widest), { fit: 'cover', position }))
+  const crop = flat(photo.autoOrient().resize(widest, pictureHeight(use, widest), { fit: 'cover', position }))
   const { data, info } = await crop.raw().toBuffer({ resolveWithObject: true })
   const versions: Version[] = []
   for (const width of widths) {

@@ -3,13 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
-import { toCents, toDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { allOfThem } from '#web/ui/appointment/all-of-them.ts'
-import { payableBy } from '#web/ui/appointment/payable.ts'
+import { payableBy, sumOwed } from '#web/ui/appointment/payable.ts'
 import { useSendStep } from '#web/ui/change/use-send-step.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { bookingCalls } from './booking-calls.ts'
@@ -52,7 +51,7 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
   const chosen = new Set([...came.keys()].filter((at) => !leftOut.has(at)))
   const payment = shownPayment(payments, chosen)
   const isPaidAt = (at: number) => payments.each[at]?.step === 'paid'
-  const toPay = sumOf(came.filter((_, at) => chosen.has(at) && !isPaidAt(at)))
+  const toPay = sumOwed(came.filter((_, at) => chosen.has(at) && !isPaidAt(at)))
   const isDone = payment.step === 'paid'
   const order = (
     <OrderOfAll
@@ -61,7 +60,7 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
       leftOut={leftOut}
       onLeaveOut={payment.step === 'ready' && chosen.size > 0 ? setLeftOut : undefined}
       toPay={toPay}
-      paid={sumOf(came.filter((_, at) => isPaidAt(at)))}
+      paid={sumOwed(came.filter((_, at) => isPaidAt(at)))}
     />
   )
   const panel = (
@@ -85,9 +84,6 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
   )
   return <Columns order={order} panel={panel} />
 }
-
-const sumOf = (bookings: readonly Booking[]) =>
-  toDollars(bookings.reduce((sum, booking) => sum + toCents(owedOf(booking)), 0))
 
 interface OutcomeProps {
   payment: Payment
@@ -128,7 +124,7 @@ function Paid({ bookings }: { bookings: Booking[] }) {
       <Success>Congrats! Your payment is completed.</Success>
       <p className="mt-2 text-quiet">
         {bookings.length === 1 ? 'One appointment is' : `${bookings.length} appointments are`} paid:{' '}
-        {formatDollars(sumOf(bookings))}
+        {formatDollars(sumOwed(bookings))}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={`${generatePath(pages.receipt, { id: allOfThem })}?of=${of}`} className="btn btn-action">

@@ -1,7 +1,13 @@
 import { type Actor, can } from '#contract/access/access.ts'
 import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
+import { toCents, toDollars } from '#contract/kit/money.ts'
 import { soonestFirst } from './soonest-first.ts'
+
+/** Returns what is owed for bookings in all, in dollars. */
+export function sumOwed(bookings: readonly Booking[]): number {
+  return toDollars(bookings.reduce((sum, booking) => sum + toCents(owedOf(booking)), 0))
+}
 
 /** Returns the bookings for which something is owed that `person` can pay, the soonest
  *  first. */
