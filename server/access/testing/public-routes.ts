@@ -4,7 +4,7 @@ import { pages } from '#contract/site/pages.ts'
  *  email. */
 export const publicRoutes: (string | RegExp)[] = [
   ...Object.values(pages).map((page) => `GET ${page}`),
-  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'].map((url) => `GET ${url}`),
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/offline.js'].map((url) => `GET ${url}`),
   ...['/healthz', '/readyz', '/openapi.json', '/api/auth/get-session', '/api/auth/callback/google'].map(
     (url) => `GET ${url}`,
   ),
