@@ -1,5 +1,6 @@
 import { inSentences, type Locale } from '../kit/locale.ts'
-import { addDays, addMonthsTo, clinicMinutes, clinicToday } from '../kit/time/clinic-date.ts'
+import { addDays, clinicMinutes, clinicToday } from '../kit/time/clinic-date.ts'
+import { isYearClear } from '../kit/time/is-year-clear.ts'
 import { formatDayOfWeek, formatDayOfYear, formatMoment, formatTime, weekdayOf } from '../kit/time/shown-date.ts'
 import type { PatientState } from './patient-changes.ts'
 
@@ -46,6 +47,6 @@ function wordsOf(moment: Date, { timeZone, ...locale }: Clinic, now: Date | unde
   const today = clinicToday(now, timeZone)
   if (today === day) return `${time} today`
   if (day > today && day < addDays(today, 7)) return `${weekdayOf(day, english).slice(0, 3)} ${time}`
-  if (day > today && day < addMonthsTo(today, 11)) return `${formatDayOfYear(day, english)}, ${time}`
+  if (day > today && isYearClear(day, today)) return `${formatDayOfYear(day, english)}, ${time}`
   return formatMoment(moment, timeZone, english).replace(/\p{Zs}/gu, ' ')
 }

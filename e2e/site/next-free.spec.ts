@@ -23,7 +23,14 @@ test('a free time of the landing page leads a new patient through the sign-up in
   const query = new URL((await time.getAttribute('href')) ?? '', page.url()).searchParams
   await time.click()
   await expect(page).toHaveURL(/\/login\?from=/)
+  const wanted = page.getByText(
+    /^Log in or create an account to book [\w ]+, \w{3},\s\w{3}\s\d+,\s\d+:\d\d\s[AP]M, \$\d+\.$/,
+  )
+  await expect(wanted).toBeVisible()
   await page.getByRole('link', { name: 'Create New Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  await expect(wanted).toBeVisible()
+  await shoot(page, 'sign-up-for-time')
   await page.getByLabel('Name').fill('Nell Newcomer')
   await page.getByLabel('Email').fill(`nell-${randomUUID().slice(0, 8)}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('secret1')

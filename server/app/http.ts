@@ -183,8 +183,10 @@ async function addPageRoutes(app: App, deps: AppDeps, { identity, tokens, calend
   discoveryRoutes(app, { clinic, publicUrl: config.publicUrl })
   fontRoutes(app)
   const card = await cardOnPages(config)
-  const data = siteFolder && (await openPageData(deps, { calendar, accounts: outside.current }, card))
-  const site = data ? readSite(siteFolder, { ...data, card, https }) : undefined
-  const renderPage = data ? openRendering(siteFolder, { app, clinic: data.clinic, tokens, log: deps.log }) : undefined
-  await siteRoutes(app, { site, headers, renderPage, maybeSignedIn: identity.maybeSignedIn })
+  const { maybeSignedIn } = identity
+  if (!siteFolder) return siteRoutes(app, { site: undefined, headers, maybeSignedIn })
+  const data = await openPageData(deps, { calendar, accounts: outside.current }, card)
+  const site = readSite(siteFolder, { ...data, card, https })
+  const renderPage = openRendering(siteFolder, { app, clinic: data.clinic, tokens, log: deps.log })
+  await siteRoutes(app, { site, headers, renderPage, maybeSignedIn, signInReason: data.signInReason })
 }

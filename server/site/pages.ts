@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
@@ -16,14 +17,14 @@ export type CurrentDocument = () => Document | Promise<Document>
 
 /** A page with the app; some pages also have a document without it. `frame`: of a page that is rendered for a person,
  *  with `{{app}}` and `{{answers}}` in their places. `link`: the header of this name. `needsSignIn`: visitors are sent
- *  to the login. `byReason`: the documents of the login that say why a page asks for a sign-in. */
+ *  to the login. `withReason`: the document of the login that says why a page asks for a sign-in. */
 export type Page = {
   app: CurrentDocument
   withoutApp?: CurrentDocument
   frame?: CurrentDocument
   link?: string
   needsSignIn?: boolean
-  byReason?: Map<string, CurrentDocument>
+  withReason?: (reason: string) => CurrentDocument
 }
 
 /** The built site: the folder of its files, its pages by path, the page for unknown addresses, and the script of the
@@ -67,9 +68,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     return {
       app: app(),
       ...(policy === 'cards' && { link: cardLinks(card) }),
-      ...(path === paths.login && {
-        byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
-      }),
+      ...(path === paths.login && { withReason: remember((signInReason) => app({ signInReason })) }),
       ...(isRendered && { frame: read('frame.html')() }),
       ...(withoutApp.includes(path) && { withoutApp: read('without-app.html')() }),
       needsSignIn: audience === 'members' || audience === 'admins',
@@ -83,7 +82,11 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
   }
 }
 
-const signInReasons = new Set(pageList.flatMap(({ signIn }) => signIn ?? []))
+/** Keeps the documents of the last reasons, because each is compressed once. */
+function remember(open: (reason: string) => CurrentDocument): (reason: string) => CurrentDocument {
+  const known = new LRUCache<string, CurrentDocument>({ max: 50, memoMethod: open })
+  return (reason) => known.memo(reason)
+}
 
 /** @throws StartError if `folder` has no pages */
 export function requirePages(folder: string): void {

@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { indexed } from '#contract/site/documents.ts'
-import { signInReason } from '#contract/site/page-at.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import { workerFile } from '#contract/site/worker-file.ts'
@@ -26,12 +25,14 @@ type Deps = {
   /** Returns whether the request has a session cookie. If so, it gets the document with the app. Without one, a page
    *  behind the login redirects to the login, which returns to it. */
   maybeSignedIn: (request: FastifyRequest) => boolean
+  /** Says why a page asks for a sign-in, from its path with the query. */
+  signInReason?: ((from: string) => string | Promise<string>) | undefined
   /** Undefined: no page is rendered for a person. */
   renderPage?: RenderPage | undefined
 }
 
 /** Serves the pages and their files. An unknown address gets 404: a page for browsers, a problem for other clients. */
-export async function siteRoutes(app: App, { site, headers, maybeSignedIn, renderPage }: Deps) {
+export async function siteRoutes(app: App, { site, headers, maybeSignedIn, signInReason, renderPage }: Deps) {
   const headersOf = ({ policy, permissions }: Pick<Document, 'policy' | 'permissions'>) => ({
     ...headers,
     'content-security-policy': policy,
@@ -41,12 +42,18 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, rende
     if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
     if (page.link !== undefined) reply.header('link', page.link)
     if (page.frame && maybeSignedIn(request) && (await sendRendered(request, reply, page.frame))) return reply
-    const document = (!maybeSignedIn(request) && page.withoutApp) || (page.byReason?.get(reasonIn(request)) ?? page.app)
+    const document = (!maybeSignedIn(request) && page.withoutApp) || (await withReason(request, page)) || page.app
     const { etag, policy, permissions, encode } = await document()
     reply.headers({ ...headersOf({ policy, permissions }), 'cache-control': 'no-cache', etag })
     reply.header('vary', page.withoutApp || page.needsSignIn ? 'accept-encoding, cookie' : 'accept-encoding')
     if (reply.statusCode === 200 && isUnchanged(request, etag)) return reply.code(304).send()
     return sendHtml(reply, await encode(request.headers['accept-encoding']))
+  }
+
+  const withReason = async (request: FastifyRequest, { withReason }: Page) => {
+    const from = withReason && originIn(request)
+    const reason = from && (await signInReason?.(from))
+    return reason ? withReason?.(reason) : undefined
   }
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply, frame: CurrentDocument) => {
@@ -109,10 +116,9 @@ function fillFrame(frame: string, { html, answers }: Pick<Rendered, 'html' | 'an
 
 const withOrigin = z.object({ from: returnPath })
 
-/** Returns why the page in the query asks for a sign-in; empty without one. */
-function reasonIn({ query }: FastifyRequest): string {
-  const { data } = withOrigin.safeParse(query)
-  return (data && signInReason(data.from)) ?? ''
+/** Returns the page in the query to which a sign-in leads. */
+function originIn({ query }: FastifyRequest): string | undefined {
+  return withOrigin.safeParse(query).data?.from
 }
 
 /** Redirects to the login with the page to return to. A browser shows that form sooner than the app would. */

@@ -15,13 +15,13 @@ export function receiptOf(reader: string, id: string, number?: string) {
   })
 }
 
-/** The receipts for several bookings, without those that `reader` may not read. */
+/** The receipts for several bookings, each with the booking's id, without those that `reader` may not read. */
 export function receiptsOf(reader: string, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['bookings', reader, 'receipts', ids],
     queryFn: async () => {
-      const found = await Promise.all(ids.map((id) => getReceipt(reader, id)))
-      return found.filter((each) => each !== null)
+      const found = await Promise.all(ids.map(async (id) => ({ id, receipt: await getReceipt(reader, id) })))
+      return found.flatMap(({ id, receipt }) => (receipt ? { id, ...receipt } : []))
     },
     meta: { endsSession: true },
   })

@@ -13,6 +13,7 @@ import { openLatest } from '#server/site/latest.ts'
 import type { AppDeps } from '../deps.ts'
 import { publicClinic } from './public-clinic.ts'
 import { publicDentists } from './public-dentists.ts'
+import { reasonToSignIn } from './sign-in-reason.ts'
 
 /** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is
  *  not. */
@@ -52,7 +53,9 @@ export async function openPageData(
   }
   // The first search takes longer than a visitor waits, so that it begins before anybody asks.
   Promise.resolve(home()).catch(() => undefined)
-  return { clinic, home, dentists: () => andThen(clinic(), toClinic.withDentists) }
+  const signInReason = (from: string) =>
+    andThen(clinic(), (known) => reasonToSignIn(toClinic.rulesOf(known), known, from))
+  return { clinic, home, signInReason, dentists: () => andThen(clinic(), toClinic.withDentists) }
 }
 
 function rememberClinic(config: Config, clock: () => Date, card: Clinic['card']) {
@@ -79,6 +82,7 @@ function rememberClinic(config: Config, clock: () => Date, card: Clinic['card'])
   return Object.assign(toClinic, {
     withDentists: (clinic: Clinic) => withDentists.get(clinic) ?? clinic,
     openInWords,
+    rulesOf: (clinic: Clinic) => rulesOf.get(clinic),
   })
 }
 

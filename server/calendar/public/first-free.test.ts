@@ -69,6 +69,16 @@ describe('the first free time', () => {
     ])
   })
 
+  it('names of the treatments that are free at one time what most people come for', async () => {
+    const treatments = [
+      { ...treatment('braces') },
+      { ...treatment('filling'), reasons: ['pain' as const] },
+      { ...treatment('cleaning'), reasons: ['child' as const, 'check-up' as const] },
+    ]
+    const { first } = await search(clinic({ treatments }))
+    expect(first?.times.map(({ treatmentId }) => treatmentId)).toEqual(['cleaning', 'filling', 'braces'])
+  })
+
   it('is followed by those of later days, up to two weeks after it', async () => {
     const weekly = new Map([[1, [{ from: 480, until: 510 }]]] as const)
     const { first, read } = await search(clinic({ week: weekly }), [busyDay('2026-11-23')])

@@ -1,3 +1,4 @@
+import { visitReasons } from '#contract/calendar/visit-reason.ts'
 import type { FreeTime, TreatmentTimes } from '../rules/offered-times.ts'
 import type { TreatmentRule } from '../rules/rules.ts'
 
@@ -5,7 +6,7 @@ import type { TreatmentRule } from '../rules/rules.ts'
 type OfferedTime = { treatment: TreatmentRule; time: FreeTime }
 
 /** Returns up to `count` times of a day: later and later ones, of other treatments where there are any, so that they
- *  say more than the first minute of each treatment. `known` are the ids of those of which a time was found before. */
+ *  say more than the first minute of each treatment. Of those at one time, what most people come for. `known` are the ids of those of which a time was found before. */
 export function nextTimesOfDay(
   day: readonly TreatmentTimes[],
   known: ReadonlySet<string>,
@@ -13,7 +14,7 @@ export function nextTimesOfDay(
 ): OfferedTime[] {
   const all = day
     .flatMap(({ treatment, times }) => times.map((time) => ({ treatment, time })))
-    .sort((a, b) => a.time.startsAt - b.time.startsAt)
+    .sort((a, b) => a.time.startsAt - b.time.startsAt || byWish(a.treatment, b.treatment))
   const found: OfferedTime[] = []
   const isKnown = ({ id }: TreatmentRule) => known.has(id) || found.some(({ treatment }) => treatment.id === id)
   while (found.length < count) {
@@ -24,4 +25,15 @@ export function nextTimesOfDay(
     found.push(next)
   }
   return found
+}
+
+/** By reason, in the order in which they are asked, then by price. */
+function byWish(a: TreatmentRule, b: TreatmentRule): number {
+  return rankOf(a) - rankOf(b) || a.priceCents - b.priceCents
+}
+
+/** The place of its first reason; behind all others without one. */
+function rankOf({ reasons }: TreatmentRule): number {
+  const first = visitReasons.findIndex((reason) => reasons.includes(reason))
+  return first === -1 ? visitReasons.length : first
 }

@@ -1,25 +1,20 @@
 import { inSentences } from '#contract/kit/locale.ts'
-import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { isYearClear } from '#contract/kit/time/is-year-clear.ts'
 import { formatDay, formatDayOfWeek, formatDayOfYear, formatPeriod } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import type { ShownClinic } from './content.ts'
 
-/** A day that is nearer than eleven months is clear without its year. */
-const nearDays = 334
-
-function isNear(day: IsoDate, now: Date, { timeZone }: ShownClinic): boolean {
-  const today = clinicToday(now, timeZone)
-  return day > addDays(today, -nearDays) && day < addDays(today, nearDays)
-}
+const isClear = (day: IsoDate, now: Date, { timeZone }: ShownClinic) => isYearClear(day, clinicToday(now, timeZone))
 
 /** Formats a day that stands alone: `Saturday, Nov 21`. */
 export function dayAlone(day: IsoDate, now: Date, clinic: ShownClinic): string {
-  return formatDayOfWeek(day, clinic, isNear(day, now, clinic) ? 'long' : 'full')
+  return formatDayOfWeek(day, clinic, isClear(day, now, clinic) ? 'long' : 'full')
 }
 
 /** Formats a day in a sentence: `Nov 21`. */
 export function dayInText(day: IsoDate, now: Date, clinic: ShownClinic): string {
-  return (isNear(day, now, clinic) ? formatDayOfYear : formatDay)(day, inSentences(clinic))
+  return (isClear(day, now, clinic) ? formatDayOfYear : formatDay)(day, inSentences(clinic))
 }
 
 /** Formats the time from one instant to another of the same day, with its zone: `8:00 to 8:30 AM EST`. */

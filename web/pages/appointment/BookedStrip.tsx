@@ -5,8 +5,8 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account.ts'
-import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
@@ -38,7 +38,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
           <div className="min-w-0">
             <p id={title} className="font-bold">
               {patientName === person.name ? 'You’re' : `${patientName} is`} booked: {treatment},{' '}
-              {weekdayOfMediumInText(date)}, <span className="whitespace-nowrap">{dateInText(date)}</span> at{' '}
+              {weekdayOfMediumInText(date)}, <span className="whitespace-nowrap">{nearDateInText(date)}</span> at{' '}
               <PeriodTime date={date} slot={slot} />
             </p>
             {doctor && (

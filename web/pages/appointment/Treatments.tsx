@@ -1,42 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentProps,
-  type ComponentType,
-  Fragment,
-  memo,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react'
-import { useSearchParams } from 'react-router'
+import { type ComponentProps, Fragment, memo, type Ref, useEffect, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slot as slotSchema } from '#contract/kit/time/slot.ts'
 import type { Offer } from '#contract/offer.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { groupByCategory } from '#contract/treatment-groups.ts'
-import { availableOn, doctorsOn } from '#web/api/treatments.ts'
 import { dateInText } from '#web/dates.ts'
 import { readUnfinished } from '#web/session/unfinished.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { whenIdle } from '#web/ui/feedback/load-later.ts'
-import { useToast } from '#web/ui/message/use-toast.ts'
-import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'
-import { useBookingEntry } from './dialog/use-booking-entry.ts'
+import type { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Find } from './find/Find.tsx'
 import { factsOf } from './find/facts.ts'
-import { keyOf, type Time } from './find/time-key.ts'
 import type { times } from './find/times.ts'
 import type { Choice } from './find/use-choice.ts'
 import { useTimes } from './find/use-times.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
+import { useBookingDialog } from './use-booking-dialog.ts'
 import { loadDialogs, useDialogs } from './use-dialogs.ts'
 
 interface TreatmentsProps {
@@ -70,6 +53,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const [waited, waitFor] = useState<Treatment>()
   const dialogs = useDialogs(treatments?.length === 0 || waited !== undefined)
   const date = formatMediumDate(day)
+  const shown = treatments?.filter(({ _id }) => !reason || !offer || helpsFor(offer, _id, reason))
   const ownOf = (id: string) => {
     const own = bookings?.filter((each) => each.date === date && each.treatmentId === id)
     const mine = own?.find(({ patientName }) => patientName === name)
@@ -98,7 +82,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           onBook={dialog.open}
         />
       )}
-      {groupByCategory(treatments ?? []).map(({ category, treatments }) => (
+      {reason && <Narrowed shown={shown} of={treatments} onAll={() => setReason(undefined)} />}
+      {groupByCategory(shown ?? []).map(({ category, treatments }) => (
         <Fragment key={category}>
           {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}
           <ul className={treatmentGrid}>
@@ -142,79 +127,32 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   )
 })
 
+interface NarrowedProps {
+  shown: Treatment[] | undefined
+  of: Treatment[] | undefined
+  onAll: () => void
+}
+
+/** Says that only the treatments that help are shown. */
+function Narrowed({ shown = [], of = [], onAll }: NarrowedProps) {
+  if (shown.length === of.length) return null
+  return (
+    <p className="mt-1 md:mt-2">
+      Showing {shown.length} of {of.length} treatments.{' '}
+      <button type="button" className="text-link min-h-11" onClick={onAll}>
+        Show all
+      </button>
+    </p>
+  )
+}
+
+function helpsFor(offer: Offer, treatmentId: string, reason: VisitReason): boolean {
+  return offer.treatments.some(({ _id, reasons }) => _id === treatmentId && reasons.includes(reason))
+}
+
 function textsOf(offer: Offer | undefined, treatmentId: string) {
   const offered = offer?.treatments.find(({ _id }) => _id === treatmentId)
   return { description: offered?.description, facts: offered && factsOf(offered, offer?.doctors) }
-}
-
-/** The booking dialog, whose code loads when a person begins to use the page. It is open while the history entry names
- *  its treatment, also after a reload. */
-function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined, doctor: string | undefined) {
-  const toast = useToast()
-  const client = useQueryClient()
-  const { treatmentId, day: dayOfEntry = day, wanted, open: openEntry, close } = useBookingEntry()
-  const [Modal, setModal] = useState<ComponentType<BookingModalProps>>()
-  const [opening, setOpening] = useState<string>()
-  const [treatment, setTreatment] = useState<Treatment>()
-  // The free times of another day follow.
-  const named = dayOfEntry === day ? treatments?.find(({ _id }) => _id === treatmentId) : undefined
-  const [isShown, isNamed] = [treatments !== undefined, named !== undefined]
-
-  // Kept as it was when the dialog opened, although the free times are refetched.
-  if (treatment?._id !== treatmentId && (named || !treatmentId)) setTreatment(named)
-  if (opening && treatment && opening.startsWith(treatment._id)) setOpening(undefined)
-
-  const load = useCallback(async () => {
-    const { BookingModal } = await loadDialogs()
-    setModal(() => BookingModal)
-  }, [])
-
-  useEffect(() => {
-    const loadQuietly = () => void load().catch(() => undefined)
-    if (isShown && isNamed) loadQuietly()
-    else if (isShown) return whenIdle(loadQuietly)
-  }, [isShown, isNamed, load])
-
-  // The button shows progress first: the dialog takes more than a frame on a slow phone, and its code may still be
-  // loading.
-  const open = useCallback(
-    async (id: string, time?: Time) => {
-      const dayOfTime = time?.day ?? day
-      setOpening(time ? keyOf(time) : id)
-      void client.prefetchQuery(doctorsOn(dayOfTime, id))
-      try {
-        await Promise.all([load(), time && client.prefetchQuery(availableOn(dayOfTime, doctor))])
-        await openEntry(id, dayOfTime, time && { slot: time.slot })
-      } catch {
-        setOpening(undefined)
-        toast('error', 'The booking form could not be loaded. Please check your connection and try again.')
-      }
-    },
-    [client, day, doctor, load, openEntry, toast],
-  )
-  const openFirst = useCallback(({ _id }: Treatment) => void open(_id), [open])
-  const openAt = useCallback((time: Time) => void open(time.treatmentId, time), [open])
-
-  useTimeAskedFor(day, treatments, openAt)
-
-  return { Modal, treatment, wanted, opening, openFirst, open: openAt, reopen: openEntry, close }
-}
-
-/** Opens the dialog of the time that the address names, as links of the landing page do, and takes it out of the
- *  address. The dialog says if it is gone. */
-function useTimeAskedFor(day: IsoDate, treatments: Treatment[] | undefined, open: (time: Time) => void) {
-  const [params, setParams] = useSearchParams()
-  const isAsked = params.has('time') && treatments !== undefined
-  const answer = useEffectEvent(() => {
-    const [treatmentId = '', slot = ''] = ['treatment', 'time'].map((name) => params.get(name) ?? '')
-    const kept = [...params].filter(([name]) => name !== 'time')
-    setParams(new URLSearchParams(kept), { replace: true, preventScrollReset: true })
-    const isOffered = treatments?.some(({ _id, slots }) => _id === treatmentId && slots.length > 0)
-    if (isOffered && slotSchema.safeParse(slot).success) open({ treatmentId, day, slot })
-  })
-  useEffect(() => {
-    if (isAsked) answer()
-  }, [isAsked])
 }
 
 /** The values of a failed attempt, or those of a dialog in which the session ended: it opens again. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { WaitingEntry } from '#contract/booking/waiting-list.ts'
 import { deleteWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
-import { dateInText } from '#web/dates.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { periodInText } from '#web/periods.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { whyNoOffer } from '#web/ui/contact/unreached.ts'
@@ -52,11 +52,11 @@ function Entry({ email, entry, onLeft }: EntryProps) {
       {ended === undefined ? (
         <>
           <p className="mt-2">{timesInWords(entry)}</p>
-          <p>Until {dateInText(lastDay)}</p>
+          <p>Until {nearDateInText(lastDay)}</p>
           {doctor && <p className="wrap-anywhere">{dentistSentence(doctor)}</p>}
           {booking && (
             <p className="mt-2 text-quiet text-sm">
-              Instead of your appointment on {dateInText(booking.date)}, {periodInText(booking.slot)}
+              Instead of your appointment on {nearDateInText(booking.date)}, {periodInText(booking.slot)}
             </p>
           )}
           {!emailed && <p className="mt-2 font-medium text-sm">{whyNoOffer(because)}</p>}

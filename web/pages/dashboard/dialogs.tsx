@@ -3,8 +3,8 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { cancelBooking, moveBooking } from '#web/api/booking-changes.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
-import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { periodInText } from '#web/periods.ts'
 import type { SessionRecord } from '#web/session/session-record.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -30,14 +30,14 @@ export function MoveDialog({ booking, onClose }: ChangeProps) {
   return (
     <MoveInCalendar
       whose={whose(booking, person)}
-      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
+      text={`${treatment}, now on ${nearDateInText(date)}, ${periodInText(slot)}.`}
       appointment={booking}
       onMove={async (choice) => {
         await moveBooking(patient, id, choice)
         await refresh(client)
         toast(
           'success',
-          `${sentenceOf(booking, person)} is on ${dateInText(choice.date)}, ${periodInText(choice.slot)} now`,
+          `${sentenceOf(booking, person)} is on ${nearDateInText(choice.date)}, ${periodInText(choice.slot)} now`,
         )
       }}
       onClose={onClose}

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { LinkedOffer } from '#contract/booking/waiting-offer.ts'
 import { pages } from '#contract/site/pages.ts'
 import { leaveByOffer, offerBy, takeOffer } from '#web/api/waiting-offer.ts'
-import { dateInText } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { periodInText } from '#web/periods.ts'
 import { ChangeButton } from '#web/ui/change/ChangeButton.tsx'
 import { useChange } from '#web/ui/change/use-change.ts'
@@ -131,7 +131,7 @@ function Terms({ offer: { price, moves, state } }: { offer: LinkedOffer }) {
       {price !== undefined && <p className="mt-2 font-bold">Price: {formatDollars(price)}</p>}
       {moves && state !== 'taken' && (
         <p className="mt-2">
-          Instead of your appointment on {dateInText(moves.date)}, {periodInText(moves.slot)}.
+          Instead of your appointment on {nearDateInText(moves.date)}, {periodInText(moves.slot)}.
         </p>
       )}
     </>

@@ -16,7 +16,7 @@ export default function AboutPage() {
         height={420}
         className="mx-auto mt-10 h-auto w-full max-w-3xl"
       />
-      <Link to={pages.appointment} className="btn btn-line mt-10">
+      <Link to={pages.appointment} className="btn btn-action mt-10">
         See free times
       </Link>
     </section>

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { useSession } from '#web/session/store.ts'
 
 const otherLinks = [
   ['Appointment', pages.appointment],
   ['About', pages.about],
   ['Dashboard', pages.dashboard],
-  ['Login', pages.login],
 ] as const
 
 export default function NotFoundPage() {
+  const isSignedIn = useSession().status === 'in'
   return (
     <section className="shell py-20">
       <h1 className="text-3xl">We can’t find that page</h1>
@@ -24,6 +25,11 @@ export default function NotFoundPage() {
             {label}
           </Link>
         ))}
+        {!isSignedIn && (
+          <Link to={pages.login} className="btn btn-line">
+            Login
+          </Link>
+        )}
       </div>
     </section>
   )

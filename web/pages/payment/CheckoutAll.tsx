@@ -18,7 +18,7 @@ import { OrderOfAll } from './OrderOfAll.tsx'
 import { PaymentStatus } from './PayByCard.tsx'
 import type { Payment } from './payment.ts'
 import { shownPayment } from './payments.ts'
-import { Panel, Success } from './Settled.tsx'
+import { isAhead, NextSteps, Panel, Success } from './Settled.tsx'
 import { TestMode } from './TestMode.tsx'
 import { usePayments } from './use-payment.ts'
 
@@ -117,8 +117,10 @@ function Outcome({ payment, booking, again, children }: OutcomeProps) {
   )
 }
 
+/** `bookings`: those that were paid, the soonest first. */
 function Paid({ bookings }: { bookings: Booking[] }) {
   const of = bookings.map(({ _id }) => _id).join()
+  const [first] = bookings.filter(isAhead)
   return (
     <>
       <Success>Congrats! Your payment is completed.</Success>
@@ -126,6 +128,7 @@ function Paid({ bookings }: { bookings: Booking[] }) {
         {bookings.length === 1 ? 'One appointment is' : `${bookings.length} appointments are`} paid:{' '}
         {formatDollars(sumOwed(bookings))}
       </p>
+      {first && <NextSteps booking={first} isEmailed isFirst={bookings.length > 1} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={`${generatePath(pages.receipt, { id: allOfThem })}?of=${of}`} className="btn btn-action">
           Receipt

@@ -1,12 +1,14 @@
 import { useId } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
-import { showDate } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { showDayOfWeek } from '#web/near-date.ts'
 import { showPeriod } from '#web/periods.ts'
-import { PeriodTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
+import { PeriodTime } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import type { Payments } from './payments.ts'
+import { isAhead } from './Settled.tsx'
 
 interface OrderOfAllProps {
   bookings: Booking[]
@@ -84,11 +86,17 @@ function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
           {treatment}, {patientName}
         </span>
         <span className="block text-quiet text-sm">
-          {weekdayOfMedium(date)}, {showDate(date)},{' '}
-          {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
+          {showDayOfWeek(date)}, {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
         </span>
         {doctor && <span className="wrap-anywhere block text-quiet text-sm">with {doctor}</span>}
-        {step === 'paid' && <Done>Paid</Done>}
+        {step === 'paid' && (
+          <span className="flex flex-wrap items-center gap-x-4">
+            <Done>Paid</Done>
+            {isAhead(booking) && (
+              <AddToCalendar appointment={booking} of={`${treatment}, ${patientName}`} className="text-link min-h-11" />
+            )}
+          </span>
+        )}
         {step === 'paying' && <span className="text-sm">Paying</span>}
       </span>
       <span className="font-bold tabular-nums">{formatDollars(owedOf(booking))}</span>

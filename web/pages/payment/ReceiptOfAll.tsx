@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { generatePath, Link, useSearchParams } from 'react-router'
 import type { Receipt } from '#contract/booking/receipt.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
+import { pages } from '#contract/site/pages.ts'
 import { receiptsOf } from '#web/api/receipts.ts'
 import { clinicDayInText, showDate } from '#web/dates.ts'
 import { showPeriod } from '#web/periods.ts'
@@ -32,7 +33,9 @@ export function ReceiptOfAll() {
   )
 }
 
-function Paper({ receipts: [first, ...more] }: { receipts: Receipt[] }) {
+type ReceiptOfBooking = Receipt & { id: string }
+
+function Paper({ receipts: [first, ...more] }: { receipts: ReceiptOfBooking[] }) {
   if (!first) return null
   const receipts = [first, ...more]
   const total = receipts.reduce((sum, { received }) => sum + toCents(received), 0)
@@ -48,7 +51,7 @@ function Paper({ receipts: [first, ...more] }: { receipts: Receipt[] }) {
         </p>
         <ul className="divide-y divide-base-300 border-base-300 border-y">
           {receipts.map((receipt) => (
-            <li key={receipt.payments.map((payment) => payment.receipt).join()} className="flex gap-6 py-4">
+            <li key={receipt.id} className="flex gap-6 py-4">
               <Line receipt={receipt} isFirst={receipt === first} />
             </li>
           ))}
@@ -65,8 +68,8 @@ function Paper({ receipts: [first, ...more] }: { receipts: Receipt[] }) {
   )
 }
 
-function Line({ receipt, isFirst }: { receipt: Receipt; isFirst: boolean }) {
-  const { appointment, patient, payments, refunds, received } = receipt
+function Line({ receipt, isFirst }: { receipt: ReceiptOfBooking; isFirst: boolean }) {
+  const { id, appointment, patient, payments, refunds, received } = receipt
   const { treatment, doctor, date, slot } = appointment
   const givenBack = refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0)
   return (
@@ -81,7 +84,9 @@ function Line({ receipt, isFirst }: { receipt: Receipt; isFirst: boolean }) {
         </p>
         {doctor && <p className="wrap-anywhere text-quiet">with {doctor}</p>}
         <p className="text-quiet text-sm">
-          {payments.length > 1 ? 'Receipts' : 'Receipt'} {payments.map(({ receipt }) => receipt).join(', ')}
+          <Link to={generatePath(pages.receipt, { id })} className="text-link tap">
+            {payments.length > 1 ? 'Receipts' : 'Receipt'} {payments.map(({ receipt }) => receipt).join(', ')}
+          </Link>
           {givenBack > 0 && `, given back ${amount(toDollars(givenBack))}`}
         </p>
       </div>

@@ -11,7 +11,8 @@ import { toCardOf } from '#contract/booking/refund.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicDayInText, dateInText } from '#web/dates.ts'
+import { clinicDayInText } from '#web/dates.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
@@ -148,9 +149,11 @@ export function isAhead({ date, cancelledAt }: Pick<Ordered, 'date' | 'cancelled
   return cancelledAt === undefined && day !== undefined && day >= clinicToday(serverNow(), clinic.timeZone)
 }
 
+type NextStepsProps = { booking: Ordered; isEmailed: boolean; isFirst?: boolean }
+
 /** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day.
- *  `isEmailed`: a receipt was emailed. */
-export function NextSteps({ booking, isEmailed }: { booking: Ordered; isEmailed: boolean }) {
+ *  `isEmailed`: a receipt was emailed. `isFirst`: others were paid with it, and are later. */
+export function NextSteps({ booking, isEmailed, isFirst }: NextStepsProps) {
   const { date, slot, patient } = booking
   if (!isAhead(booking)) return null
   return (
@@ -160,9 +163,9 @@ export function NextSteps({ booking, isEmailed }: { booking: Ordered; isEmailed:
       </h2>
       <ul className="mt-3 grid gap-3">
         <Step icon={CalendarDays}>
-          We’ll see you on{' '}
+          We’ll see you {isFirst && 'first '}on{' '}
           <strong className="font-bold">
-            {weekdayOfMediumInText(date)}, {dateInText(date)}
+            {weekdayOfMediumInText(date)}, {nearDateInText(date)}
           </strong>
           , <PeriodTime date={date} slot={slot} />.
         </Step>
@@ -176,7 +179,9 @@ export function NextSteps({ booking, isEmailed }: { booking: Ordered; isEmailed:
         {isEmailed && patient !== '' && (
           <Step icon={Mail}>
             <span className="wrap-anywhere">
-              {ifEmailed(`We’ve emailed your receipt${patient === undefined ? '' : ` to ${patient}`}.`)}
+              {ifEmailed(
+                `We’ve emailed your ${isFirst ? 'receipts' : 'receipt'}${patient === undefined ? '' : ` to ${patient}`}.`,
+              )}
             </span>
           </Step>
         )}

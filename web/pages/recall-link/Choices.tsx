@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { RecallPage } from '#contract/recall-link.ts'
-import { dateInText } from '#web/dates.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { Problem } from '#web/ui/change/Problem.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -34,7 +34,9 @@ export function NotNow({ page: { snoozedUntil }, choosing }: ChoicesProps) {
         Not now?
       </h2>
       <div role="status" className="mt-2 empty:hidden">
-        {snoozedUntil !== undefined && <Done>We’ll email you again on {dateInText(snoozedUntil)}, or soon after.</Done>}
+        {snoozedUntil !== undefined && (
+          <Done>We’ll email you again on {nearDateInText(snoozedUntil)}, or soon after.</Done>
+        )}
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         {later(1, 'Remind me in 1 month')}

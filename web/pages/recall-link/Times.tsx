@@ -3,8 +3,9 @@ import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { RecallPage, RecallTime } from '#contract/recall-link.ts'
 import { pages } from '#contract/site/pages.ts'
-import { dateInText, formatDayOfWeek, formatTime } from '#web/dates.ts'
+import { formatDayOfWeek, formatTime } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -34,7 +35,7 @@ export function Times({ treatment, wanted, busy, onBook }: TimesProps) {
   return (
     <section className="mt-6" aria-label={name}>
       <p className="max-w-text">
-        <b>{name}</b> · {formatDollars(price)}. The last visit was on {dateInText(lastVisit)}.
+        <b>{name}</b> · {formatDollars(price)}. The last visit was on {nearDateInText(lastVisit)}.
       </p>
       {wanted && <ul className="mt-5">{time(wanted, true)}</ul>}
       {wanted && others.length > 0 && <h2 className="mt-8 text-lg">Or another time</h2>}

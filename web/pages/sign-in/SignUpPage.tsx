@@ -15,7 +15,7 @@ import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export default function SignUpPage() {
   const session = useSession()
-  const { from, barred, email = '' } = useOrigin()
+  const { from, barred, email = '', reason } = useOrigin()
   const [registered, setRegistered] = useState<string | null>(null)
   const { form, field, fail } = useServerForm(signUpForm, { name: '', email, password: '' }, async (fields) => {
     setRegistered(null)
@@ -33,6 +33,7 @@ export default function SignUpPage() {
   return (
     <FormCard
       title="Sign Up"
+      reason={next === from ? reason : undefined}
       submit="Sign Up"
       {...form}
       busy={form.busy || session.status === 'in'}

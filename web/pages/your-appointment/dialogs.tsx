@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { cancelLinked, moveLinked } from '#web/api/appointment-link.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
-import { dateInText } from '#web/dates.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { periodInText } from '#web/periods.ts'
 import { CancelDialog } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveInCalendar } from '#web/ui/appointment/MoveInCalendar.tsx'
@@ -23,7 +23,7 @@ export function MoveLinked({ token, appointment, onChanged, onClose }: DialogPro
   return (
     <MoveInCalendar
       whose={whose(appointment)}
-      text={`${treatment}, now on ${dateInText(date)}, ${periodInText(slot)}.`}
+      text={`${treatment}, now on ${nearDateInText(date)}, ${periodInText(slot)}.`}
       appointment={appointment}
       onMove={async (choice) => onChanged(await moveLinked(token, choice))}
       onClose={close}

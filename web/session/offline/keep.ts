@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Booking } from '#contract/booking/booking.ts'
-import { addMonthsTo, clinicMinutes, clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicMinutes, clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinicInstant } from '#contract/kit/time/clinic-instant.ts'
+import { isYearClear } from '#contract/kit/time/is-year-clear.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { workerFile } from '#contract/site/worker-file.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
@@ -73,8 +74,7 @@ export function offlinePage(
   const { timeZone, name, phone, phoneLink, address } = clinic
   const next = nextOf(bookings, now)
   const today = clinicToday(now, timeZone)
-  // For eleven months a day is clear without its year.
-  const style = next && next.day > addMonthsTo(today, 11) ? 'full' : 'long'
+  const style = next && !isYearClear(next.day, today) ? 'full' : 'long'
   const facts: OfflineFacts = {
     clinic: { name, phone, phoneLink, address },
     asOf: `${dayOfYearInText(today)}, ${timeInText(clinicMinutes(now, timeZone))}`,

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
 import type { PatientChanges } from '#contract/booking/patient-changes.ts'
-import { dateInText } from '#web/dates.ts'
 import { refundSentence } from '#web/money.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { periodInText } from '#web/periods.ts'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -45,8 +45,8 @@ export function CancelDialog({ appointment, whose = 'your', changes, onCancel, o
     return (
       <FormDialog ref={dialog} title="It’s too late to cancel here" onClose={() => onClose(false)}>
         <p className="mt-3">
-          {treatment} on {dateInText(date)}, {periodInText(slot)}. Can’t make it? Move it, or call us at <ClinicPhone />
-          .
+          {treatment} on {nearDateInText(date)}, {periodInText(slot)}. Can’t make it? Move it, or call us at{' '}
+          <ClinicPhone />.
         </p>
       </FormDialog>
     )
@@ -55,7 +55,7 @@ export function CancelDialog({ appointment, whose = 'your', changes, onCancel, o
     <FormDialog
       ref={dialog}
       title={`Cancel ${whose} appointment?`}
-      text={`${treatment} on ${dateInText(date)}, ${periodInText(slot)}. ${refundSentence(changes)}`}
+      text={`${treatment} on ${nearDateInText(date)}, ${periodInText(slot)}. ${refundSentence(changes)}`}
       onClose={() => onClose(isCancelled.current)}
     >
       <ServerForm {...form} submit="Cancel the appointment" isRemoval className="mt-4 gap-4">

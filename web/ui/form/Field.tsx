@@ -30,7 +30,11 @@ export function Field({ label, hint, error, end, aside, ...input }: FieldProps) 
         />
         {end}
       </div>
-      {aside && <div className="@min-[17rem]:absolute @min-[17rem]:top-0 @min-[17rem]:right-0">{aside}</div>}
+      {aside && (
+        <div className="@min-[17rem]:absolute @min-[17rem]:top-0 @min-[17rem]:right-0 flex @min-[17rem]:h-lh items-center">
+          {aside}
+        </div>
+      )}
     </Labelled>
   )
   return aside ? <div className="@container">{labelled}</div> : labelled

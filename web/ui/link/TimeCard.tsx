@@ -3,9 +3,9 @@ import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { directionsLink } from '#contract/kit/directions-link.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { showDate } from '#web/dates.ts'
 import { formatDollars, partPaidSentence } from '#web/money.ts'
-import { PeriodTime, weekdayOfMedium } from '../appointment/AppointmentTime.tsx'
+import { showDayOfWeek } from '#web/near-date.ts'
+import { PeriodTime } from '../appointment/AppointmentTime.tsx'
 import { Bar } from '../feedback/Bar.tsx'
 import { Done } from '../feedback/Done.tsx'
 
@@ -32,7 +32,7 @@ export function TimeCard({ label, time, isPast = false, state, terms, children }
     <section aria-label={label} className={card}>
       {state && <div className="mb-3">{state}</div>}
       <p className={`font-bold text-xl leading-snug ${isPast ? 'text-quiet' : ''}`}>
-        {weekdayOfMedium(date)}, <span className="inline-block">{showDate(date)}</span>
+        {showDayOfWeek(date)}
         <span className="block">
           <PeriodTime date={date} slot={slot} />
         </span>

@@ -51,7 +51,7 @@ export function useOrigin(): Origin & { refused?: string | undefined; reason?: s
     barred: barred ?? (params.has(barredParam) ? true : undefined),
     idle,
     refused: refused && refusals[refused],
-    reason: idle ? idleReason : origin && (keptIn(origin) ?? signInReason(origin)),
+    reason: idle ? idleReason : origin && (keptIn(origin) ?? writtenFor(origin) ?? signInReason(origin)),
   }
 }
 
@@ -61,6 +61,12 @@ function fromIn(query: string, hash = ''): string | undefined {
   const from = new URLSearchParams(query).get('from')
   return from === null ? undefined : returnPath.safeParse(from.includes('#') ? from : from + hash).data
 }
+
+/** Returns the reason in the document: it names the time that a link of the landing page led to. */
+function writtenFor(origin: string): string | undefined {
+  return origin === firstOrigin ? clinic.signInReason : undefined
+}
+const firstOrigin = typeof location === 'undefined' ? undefined : fromIn(location.search, location.hash)
 
 /** Says what was kept for the page to which a sign-in leads. */
 function keptIn(origin: string): string | undefined {

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { addDays, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { accountPatientsOf } from '#web/api/account-patients.ts'
 import { dentistsFor, postWaiting, refreshWaiting, waitingOf } from '#web/api/waiting-list.ts'
-import { dateInText } from '#web/dates.ts'
+import { nearDateInText } from '#web/near-date.ts'
 import { periodInText } from '#web/periods.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { whyNoOffer } from '#web/ui/contact/unreached.ts'
@@ -86,7 +86,7 @@ const whenFree = 'We’ll email you when an earlier time frees up.'
 function textFor(treatment: string, booking: WaitingDialogProps['booking']): string {
   const how = 'We email a few people at a time; the first to press the link gets it.'
   if (!booking) return `${treatment}. ${how}`
-  return `${treatment}, now on ${dateInText(booking.date)}, ${periodInText(booking.slot)}. ${how} You keep this time until then.`
+  return `${treatment}, now on ${nearDateInText(booking.date)}, ${periodInText(booking.slot)}. ${how} You keep this time until then.`
 }
 
 interface ForWhomProps {
