@@ -12,14 +12,14 @@ export function Contact() {
   return (
     <section data-if="email" className="shell pt-16 md:pt-24" aria-labelledby="contact">
       <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
-        <div>
+        <div className="@container">
           <h2 id="contact" className="text-3xl">
             Write to us
           </h2>
           <p className="mt-4 max-w-text text-lg text-quiet">
             Questions about a treatment, a bill or how to find us? Our front desk will reply by email.
           </p>
-          <dl className="mt-8 grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
+          <dl className="mt-8 grid @min-[14rem]:grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>
             <dd>
               <a className="tap text-link wrap-anywhere" href={clinic.emailLink}>

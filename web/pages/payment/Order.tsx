@@ -20,10 +20,10 @@ export function Order({ booking }: { booking: Ordered }) {
   const owed = owedOf(booking)
   const partPaid = partPaidSentence(booking)
   return (
-    <section aria-label="Appointment" className={card}>
+    <section aria-label="Appointment" className={`@container ${card}`}>
       {patientName && <p className="wrap-anywhere">Hello, {patientName}</p>}
       <h2 className="mt-1 text-xl">{owed > 0 ? `Please Pay for ${treatment}` : treatment}</h2>
-      <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+      <dl className="mt-5 grid @min-[14rem]:grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>
         <dd>
           <span>{showDate(date)}</span>

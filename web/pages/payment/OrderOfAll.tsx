@@ -81,25 +81,31 @@ function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
           onChange={({ target }) => onChoose?.(target.checked)}
         />
       )}
-      <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block font-medium">
-          {treatment}, {patientName}
-        </span>
-        <span className="block text-quiet text-sm">
-          {showDayOfWeek(date)}, {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
-        </span>
-        {doctor && <span className="wrap-anywhere block text-quiet text-sm">with {doctor}</span>}
-        {step === 'paid' && (
-          <span className="flex flex-wrap items-center gap-x-4">
-            <Done>Paid</Done>
-            {isAhead(booking) && (
-              <AddToCalendar appointment={booking} of={`${treatment}, ${patientName}`} className="text-link min-h-11" />
-            )}
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
+        <span className="min-w-0 flex-1 basis-36">
+          <span className="wrap-anywhere block font-medium">
+            {treatment}, {patientName}
           </span>
-        )}
-        {step === 'paying' && <span className="text-sm">Paying</span>}
+          <span className="block text-quiet text-sm">
+            {showDayOfWeek(date)}, {isFirst ? <PeriodTime date={date} slot={slot} /> : showPeriod(slot)}
+          </span>
+          {doctor && <span className="wrap-anywhere block text-quiet text-sm">with {doctor}</span>}
+          {step === 'paid' && (
+            <span className="flex flex-wrap items-center gap-x-4">
+              <Done>Paid</Done>
+              {isAhead(booking) && (
+                <AddToCalendar
+                  appointment={booking}
+                  of={`${treatment}, ${patientName}`}
+                  className="text-link min-h-11"
+                />
+              )}
+            </span>
+          )}
+          {step === 'paying' && <span className="text-sm">Paying</span>}
+        </span>
+        <span className="font-bold tabular-nums">{formatDollars(owedOf(booking))}</span>
       </span>
-      <span className="font-bold tabular-nums">{formatDollars(owedOf(booking))}</span>
     </Row>
   )
 }

@@ -51,7 +51,7 @@ function Paper({ receipts: [first, ...more] }: { receipts: ReceiptOfBooking[] })
         </p>
         <ul className="divide-y divide-base-300 border-base-300 border-y">
           {receipts.map((receipt) => (
-            <li key={receipt.id} className="flex gap-6 py-4">
+            <li key={receipt.id} className="flex flex-wrap gap-x-6 py-4">
               <Line receipt={receipt} isFirst={receipt === first} />
             </li>
           ))}
@@ -74,7 +74,7 @@ function Line({ receipt, isFirst }: { receipt: ReceiptOfBooking; isFirst: boolea
   const givenBack = refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0)
   return (
     <>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="wrap-anywhere font-medium">
           {treatment}, {patient.name}
         </p>
