@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfYear } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
@@ -39,7 +41,8 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await axe(page)
   const next = page.getByRole('region', { name: 'What comes next' })
   const weekday = new Date(booked.date).toLocaleDateString('en-US', { weekday: 'long' })
-  await expect(next).toContainText(`We’ll see you on ${weekday}, ${booked.date}, ${showPeriod(booked.slot, us)}`)
+  const day = formatDayOfYear(parseMediumDate(booked.date) ?? '2026-01-01', us)
+  await expect(next).toContainText(`We’ll see you on ${weekday}, ${day}, ${showPeriod(booked.slot, us)}`)
   await expect(next.getByRole('link')).toHaveText([
     '48 Harbour Street, New York, NY 10004',
     '+1 212 555 0142',

@@ -11,8 +11,8 @@ import { bookedOnline, type Rules } from '#server/calendar/rules/rules.ts'
 type Asked = Pick<Rules, 'policy' | 'treatments' | 'doctors'>
 
 /** Says why the page at `from`, a path with its query, asks for a sign-in: `Log in or create an account to book Teeth
- *  Cleaning, Fri, Dec 4, 8:00 AM, $59.` where a link named a treatment, a time or a dentist. Only what the clinic offers
- *  is repeated. Empty for a page that is open to everyone. */
+ *  Cleaning, Fri, Dec 4, 8:00 AM, $59.` where a link named a treatment, a time or a dentist. Only what the clinic
+ *  offers is repeated. Empty for a page that is open to everyone. */
 export function reasonToSignIn(rules: Asked | undefined, clinic: Money, from: string): string {
   const wanted = rules && pageAt(from)?.path === pages.appointment ? wantedIn(rules, clinic, from) : undefined
   return wanted ? `Log in or create an account to book ${wanted}.` : (signInReason(from) ?? '')

@@ -6,7 +6,8 @@ import type { TreatmentRule } from '../rules/rules.ts'
 type OfferedTime = { treatment: TreatmentRule; time: FreeTime }
 
 /** Returns up to `count` times of a day: later and later ones, of other treatments where there are any, so that they
- *  say more than the first minute of each treatment. Of those at one time, what most people come for. `known` are the ids of those of which a time was found before. */
+ *  say more than the first minute of each treatment. Of those at one time, what most people come for. `known` are the
+ *  ids of those of which a time was found before. */
 export function nextTimesOfDay(
   day: readonly TreatmentTimes[],
   known: ReadonlySet<string>,

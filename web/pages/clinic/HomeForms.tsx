@@ -9,6 +9,7 @@ import { useChange } from '#web/ui/change/use-change.ts'
 import { type ClinicFormProps, useSaving } from '#web/ui/clinic/use-saving.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
+import { FileInput } from '#web/ui/form/FileInput.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -213,9 +214,8 @@ export function LogoForm(props: ClinicFormProps) {
       {logo !== null && <img src={new URL(logo).pathname} alt="The logo" className="size-20 rounded-field" />}
       <div className="min-w-48 flex-1">
         <Labelled id={id} label="Picture" hint="JPEG, PNG, WebP or AVIF, at most 8 MB, square." error={change.problem}>
-          <input
+          <FileInput
             id={id}
-            type="file"
             accept={photoTypes.join(',')}
             disabled={change.isBusy}
             onChange={({ target }) => {
@@ -223,7 +223,6 @@ export function LogoForm(props: ClinicFormProps) {
               if (file) void change.run(file)
               target.value = ''
             }}
-            className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
           />
         </Labelled>
         <p role="status" className="mt-1 text-quiet text-sm empty:hidden">

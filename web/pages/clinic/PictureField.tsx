@@ -1,12 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { PictureFocus, PictureUse } from '#contract/clinic-picture.ts'
 import { largestPhoto, photoTypes } from '#contract/photo.ts'
 import { pictureHeight, pictureShapes, pictureVersion } from '#contract/picture-shapes.ts'
 import { InputError } from '#web/api/http/errors.ts'
-import { uploadPhoto } from '#web/api/photos.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { UploadProgress } from '#web/ui/doctor/UploadProgress.tsx'
+import { usePhotoUpload } from '#web/ui/doctor/use-photo-upload.ts'
 import { Field } from '#web/ui/form/Field.tsx'
+import { FileInput } from '#web/ui/form/FileInput.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 
@@ -40,7 +41,11 @@ export function PictureField({ admin, label, use, picture, onChange, altError }:
   const id = useId()
   const [chosen, setChosen] = useState<File>()
   const [focus, setFocus] = useState<PictureFocus>('automatic')
-  const { change, sent, cancel } = useUpload(admin, use, (url) => onChange({ url, alt: picture?.alt ?? '' }))
+  const { sent, send, cancel } = usePhotoUpload(admin)
+  const change = useChange(async (file: File, part: PictureFocus) => {
+    if (file.size > largestPhoto) throw new InputError('This picture is larger than 8 MB.')
+    onChange({ url: await send(file, { use, focus: part }), alt: picture?.alt ?? '' })
+  })
   const upload = (file: File, part: PictureFocus) => {
     setChosen(file)
     setFocus(part)
@@ -65,9 +70,8 @@ export function PictureField({ admin, label, use, picture, onChange, altError }:
         hint={`JPEG, PNG, WebP or AVIF, at most 8 MB, at least ${widths[0]} pixels wide. It is cropped to ${proportions.join(' : ')}.`}
         error={change.problem}
       >
-        <input
+        <FileInput
           id={id}
-          type="file"
           accept={photoTypes.join(',')}
           disabled={change.isBusy}
           onChange={({ target }) => {
@@ -75,7 +79,6 @@ export function PictureField({ admin, label, use, picture, onChange, altError }:
             if (file) upload(file, focus)
             target.value = ''
           }}
-          className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
         />
       </Labelled>
       <UploadProgress stage={sent === undefined ? undefined : { name: 'photo', sent }} onCancel={cancel} />
@@ -114,22 +117,4 @@ export function PictureField({ admin, label, use, picture, onChange, altError }:
       )}
     </fieldset>
   )
-}
-
-/** Uploads one picture at a time. `sent` is the fraction sent, 0 to 1, while one is on its way. */
-function useUpload(admin: string, use: PictureUse, onUploaded: (url: string) => void) {
-  const [sent, setSent] = useState<number>()
-  const abort = useRef<AbortController>(undefined)
-  const change = useChange(async (file: File, focus: PictureFocus) => {
-    if (file.size > largestPhoto) throw new InputError('This picture is larger than 8 MB.')
-    abort.current = new AbortController()
-    setSent(0)
-    try {
-      const { signal } = abort.current
-      onUploaded(await uploadPhoto(admin, file, { use, focus, signal, onProgress: setSent }))
-    } finally {
-      setSent(undefined)
-    }
-  })
-  return { change, sent, cancel: () => abort.current?.abort() }
 }

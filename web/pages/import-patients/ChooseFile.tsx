@@ -4,6 +4,7 @@ import { InputError } from '#web/api/http/errors.ts'
 import { type LocalFile, uploadImport } from '#web/api/patient-imports.ts'
 import { useChange } from '#web/ui/change/use-change.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { FileInput } from '#web/ui/form/FileInput.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { Progress } from './Progress.tsx'
 
@@ -51,15 +52,13 @@ export function ChooseFile({ admin, onRead }: ChooseFileProps) {
         </div>
       </fieldset>
       <Labelled id={`${id}-file`} label="CSV file" required error={problem}>
-        <input
+        <FileInput
           id={`${id}-file`}
-          type="file"
           required
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           aria-invalid={problem !== undefined}
           aria-describedby={problem ? `${id}-file-error ${id}-file-help` : `${id}-file-help`}
           onChange={({ target }) => setFile(target.files?.[0])}
-          className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
         />
       </Labelled>
       <p id={`${id}-file-help`} className="-mt-3 text-quiet text-sm">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { owedOf } from '#contract/booking/refund.ts'
@@ -15,8 +15,7 @@ import { bookingCalls } from './booking-calls.ts'
 import { CardForm } from './CardForm.tsx'
 import { Columns } from './Order.tsx'
 import { OrderOfAll } from './OrderOfAll.tsx'
-import { PaymentStatus } from './PayByCard.tsx'
-import type { Payment } from './payment.ts'
+import { Outcome, PaymentStatus } from './PayByCard.tsx'
 import { shownPayment } from './payments.ts'
 import { isAhead, NextSteps, Panel, Success } from './Settled.tsx'
 import { TestMode } from './TestMode.tsx'
@@ -53,6 +52,7 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
   const isPaidAt = (at: number) => payments.each[at]?.step === 'paid'
   const toPay = sumOwed(came.filter((_, at) => chosen.has(at) && !isPaidAt(at)))
   const isDone = payment.step === 'paid'
+  const booking = came[payments.each.indexOf(payment)]
   const order = (
     <OrderOfAll
       bookings={came}
@@ -66,8 +66,11 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
   const panel = (
     <Panel>
       {!isDone && <h2 className="text-xl">Pay by card</h2>}
-      <Outcome payment={payment} booking={came[payments.each.indexOf(payment)]} again={again}>
-        <Paid bookings={came.filter((_, at) => isPaidAt(at))} />
+      <Outcome step={payment.step}>
+        {isDone && <Paid bookings={came.filter((_, at) => isPaidAt(at))} />}
+        {!isDone && booking && (
+          <PaymentStatus payment={payment} booking={booking} next={null} place="My Appointments" again={again} />
+        )}
       </Outcome>
       {!isDone && (
         <CardForm
@@ -83,38 +86,6 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
     </Panel>
   )
   return <Columns order={order} panel={panel} />
-}
-
-interface OutcomeProps {
-  payment: Payment
-  /** What the payment is for. */
-  booking: Booking | undefined
-  again: () => void
-  /** What is said once all are paid. */
-  children: React.ReactNode
-}
-
-/** What happened to the card, where the focus goes once the form is gone. */
-function Outcome({ payment, booking, again, children }: OutcomeProps) {
-  const { step } = payment
-  const status = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (step === 'paid' || step === 'finding-out' || step === 'unsettled' || step === 'refunded')
-      status.current?.focus()
-  }, [step])
-  return (
-    <div
-      ref={status}
-      tabIndex={-1}
-      role={step === 'unprepared' || step === 'unsettled' || step === 'refunded' ? 'alert' : 'status'}
-      className="outline-none"
-    >
-      {step === 'paid' && children}
-      {step !== 'paid' && booking && (
-        <PaymentStatus payment={payment} booking={booking} next={null} place="My Appointments" again={again} />
-      )}
-    </div>
-  )
 }
 
 /** `bookings`: those that were paid, the soonest first. */

@@ -25,13 +25,6 @@ interface PayByCardProps {
 export function PayByCard({ booking, calls, closed, next, place }: PayByCardProps) {
   const { payment, amount, pay, again } = usePayment(owedOf(booking), calls)
   const { step } = payment
-  const status = useRef<HTMLDivElement>(null)
-
-  // The focused form is gone.
-  useEffect(() => {
-    if (step === 'paid' || step === 'finding-out' || step === 'unsettled' || step === 'refunded')
-      status.current?.focus()
-  }, [step])
 
   if (closed && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
     return <Columns order={<Order booking={booking} />} panel={closed} />
@@ -39,14 +32,9 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
   const panel = (
     <Panel>
       {step !== 'paid' && <h2 className="text-xl">Pay by card</h2>}
-      <div
-        ref={status}
-        tabIndex={-1}
-        role={step === 'unprepared' || step === 'unsettled' || step === 'refunded' ? 'alert' : 'status'}
-        className="outline-none"
-      >
+      <Outcome step={step}>
         <PaymentStatus payment={payment} booking={booking} next={next} place={place} again={again} />
-      </div>
+      </Outcome>
       <CardForm
         payment={payment}
         amount={formatDollars(amount)}
@@ -58,6 +46,25 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
     </Panel>
   )
   return <Columns order={<Order booking={booking} />} panel={panel} />
+}
+
+/** Where the outcome of a payment is told. Takes the focus once the focused form is gone. */
+export function Outcome({ step, children }: { step: Payment['step']; children: ReactNode }) {
+  const status = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (step === 'paid' || step === 'finding-out' || step === 'unsettled' || step === 'refunded')
+      status.current?.focus()
+  }, [step])
+  return (
+    <div
+      ref={status}
+      tabIndex={-1}
+      role={step === 'unprepared' || step === 'unsettled' || step === 'refunded' ? 'alert' : 'status'}
+      className="outline-none"
+    >
+      {children}
+    </div>
+  )
 }
 
 type PaymentStatusProps = Omit<PayByCardProps, 'calls' | 'closed'> & { payment: Payment; again: () => void }

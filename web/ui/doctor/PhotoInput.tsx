@@ -1,6 +1,7 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { photoTypes } from '#contract/photo.ts'
+import { FileInput } from '#web/ui/form/FileInput.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 
 interface PhotoInputProps extends Pick<ComponentProps<'input'>, 'ref' | 'name' | 'onBlur' | 'required'> {
@@ -22,14 +23,12 @@ export function PhotoInput({ label, file, error, onChoose, instead, children, ..
       <PhotoPreview file={file} instead={instead ?? <UserRound size={36} aria-hidden="true" />} />
       <div className="min-w-48 flex-1">
         <Labelled id={id} label={label} required={input.required} error={error}>
-          <input
+          <FileInput
             {...input}
             id={id}
-            type="file"
             // A list of types makes an iPhone convert its own format to JPEG.
             accept={photoTypes.join(',')}
             onChange={({ target }) => onChoose(target.files?.[0])}
-            className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
           />
