@@ -43,6 +43,7 @@ const placeholders: Clinic = {
   nextTimes: [{ when: '{{each.when}}', what: '{{each.what}}', price: '{{each.price}}', query: '{{each.query}}' }],
   openInWords: '{{clinic.openInWords}}',
   signInReason: '{{clinic.signInReason}}',
+  signInQuery: '{{clinic.signInQuery}}',
   dentists: [
     {
       id: '{{each.id}}',

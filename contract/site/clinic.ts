@@ -41,8 +41,9 @@ const nextTime = z.object({ when: z.string(), what: z.string(), price: z.string(
  *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
  *  price, `nextTimes` are the next one to three; `openInWords` says whether the clinic is open, or when it opens.
  *  The pictures are those that the clinic has uploaded; the pages have drawings instead of those that are missing.
- *  `signInReason`, on the login only, says why the page that a visitor wanted asks for a sign-in. `dentists`, on the
- *  landing page and on that of dentists, are those who perform a treatment. Appointments can be booked up to
+ *  `signInReason`, on the login and the sign-up only, says why the page that a visitor wanted asks for a sign-in, and
+ *  `signInQuery` leads back to it. `dentists`, on the landing page and on that of dentists, are those who perform a
+ *  treatment. Appointments can be booked up to
  *  `horizonDays` ahead, and cancelled free of charge until `freeCancelHours` before and for `graceMinutes` after the
  *  booking. `publicUrl` is the origin of the site. The links start a call, an email and a map. `phoneRule` is for phone
  *  numbers that are typed. In `card`, `script` replaces Stripe.js if there is no Stripe account. `sends` tells
@@ -77,6 +78,7 @@ export const clinic = z.object({
   nextTimes: z.optional(z.array(nextTime)),
   openInWords: z.optional(z.string()),
   signInReason: z.optional(z.string()),
+  signInQuery: z.optional(z.string()),
   dentists: z.optional(z.array(publicDentist)),
   horizonDays: z.number(),
   freeCancelHours: z.number(),

@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
 import { addDays, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { formatDayOfYear } from '#contract/kit/time/shown-date.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
-import { us } from '#testbed/us.ts'
 import { expectRoomForLargeText } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { congrats, openPaymentPage, payWith, visa } from '../support/card/card.ts'
 import { fact } from '../support/fact.ts'
+import { nearDate } from '../support/near-date.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
@@ -33,7 +32,7 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await expectRoomForLargeText(page, 'move')
   await dialog.getByRole('button', { name: /^Move to .*10:00 AM/ }).click()
   await expect(
-    page.getByText(`Your appointment is on ${formatDayOfYear(day, us)}, 10:00 to 10:30 AM now`),
+    page.getByText(`Your appointment is on ${nearDate(formatMediumDate(day))}, 10:00 to 10:30 AM now`),
   ).toBeVisible()
   await expect(row).toContainText(formatMediumDate(day))
   await expect(row.getByRole('button', { name: 'Move' })).toBeFocused()

@@ -34,6 +34,9 @@ const german = `${String(date).padStart(2, '0')}.${String(month).padStart(2, '0'
 const inText = new Intl.DateTimeFormat('en-DE', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(wednesday))
 const weekdayAndDay = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 const shortInText = new Intl.DateTimeFormat('en-DE', weekdayAndDay).format(new Date(wednesday))
+const nearInText = new Intl.DateTimeFormat('en-DE', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  new Date(wednesday),
+)
 const slot = '14:00 – 14:30'
 
 // Intl separates by spaces of other widths.
@@ -100,5 +103,5 @@ async function payAt(page: Page) {
   await expect(congrats(page)).toBeVisible()
   await expect
     .poll(async () => plain(await page.getByRole('region', { name: 'What comes next' }).textContent()))
-    .toContain(`We’ll see you on Wednesday, ${inText}, ${slot}`)
+    .toContain(`We’ll see you on Wednesday, ${nearInText}, ${slot}`)
 }

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
-import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { formatDayOfYear } from '#contract/kit/time/shown-date.ts'
 import { showPeriod } from '#contract/kit/time/shown-period.ts'
 import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { bank, cardField, congrats, openPaymentPage, payButton, payWith, typeCard, visa } from '../support/card/card.ts'
+import { nearDate } from '../support/near-date.ts'
 import { logInAsDemoAdmin, loginPage, signInAs, signUp } from '../support/people.ts'
 import { shoot } from '../support/shots.ts'
 import { test } from '../support/test.ts'
@@ -41,8 +40,9 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await axe(page)
   const next = page.getByRole('region', { name: 'What comes next' })
   const weekday = new Date(booked.date).toLocaleDateString('en-US', { weekday: 'long' })
-  const day = formatDayOfYear(parseMediumDate(booked.date) ?? '2026-01-01', us)
-  await expect(next).toContainText(`We’ll see you on ${weekday}, ${day}, ${showPeriod(booked.slot, us)}`)
+  await expect(next).toContainText(
+    `We’ll see you on ${weekday}, ${nearDate(booked.date)}, ${showPeriod(booked.slot, us)}`,
+  )
   await expect(next.getByRole('link')).toHaveText([
     '48 Harbour Street, New York, NY 10004',
     '+1 212 555 0142',

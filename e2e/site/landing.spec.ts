@@ -139,7 +139,7 @@ test('a click anywhere on a service card leads to booking', { tag: '@any-width' 
     await expect(link).toHaveAttribute('href', /^\/appointment\?treatment=[0-9a-f-]{36}$/)
     await page
       .getByRole('listitem')
-      .filter({ hasText: name })
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
       .click({ position: { x: 12, y: 12 } })
     await expect(page).toHaveURL(/\/login\?from=%2Fappointment%3Ftreatment%3D[0-9a-f-]{36}$/)
   }

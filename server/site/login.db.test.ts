@@ -39,3 +39,22 @@ it('says in the document of the login why the page to return to asks for it', as
   expect(await reasonAt('/login')).toBe('')
   expect(await reasonAt('/login?from=/dashboard&from=/appointment')).toBe('')
 })
+
+it('names what a link was for on the login and the sign-up, which leads back to it too', async () => {
+  const { treatments } = (await server.app.inject('/offer')).json()
+  const { _id: treatment, name } = treatments[0]
+  const from = `/appointment?${new URLSearchParams({ date: '2030-03-11', treatment, time: '08.00 AM - 08.30 AM' })}`
+  const query = new URLSearchParams({ from })
+  const bodyOf = async (page: string) => {
+    const { body, headers } = await server.app.inject({ url: `${page}?${query}`, headers: { accept: 'text/html' } })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    return body.replaceAll('\u00a0', ' ')
+  }
+  const [login, signUp] = [await bodyOf('/login'), await bodyOf('/signup')]
+  for (const body of [login, signUp])
+    expect(body).toMatch(
+      new RegExp(`<p id="[^>]*>Log in or create an account to book ${name}, Mon, Mar 11, 8:00 AM, \\$`),
+    )
+  expect(login).toContain(`href="/signup?${query}"`)
+  expect((await server.app.inject('/signup')).body).not.toContain(`to book ${name}`)
+})

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '#contract/kit/text/escape-html.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { documentFolder, unknownPage, withoutApp } from '#contract/site/documents.ts'
@@ -15,16 +14,21 @@ import { createDocument, type Document } from './document.ts'
 /** Returns the document of a page, with the clinic's data as it is now. */
 export type CurrentDocument = () => Document | Promise<Document>
 
+/** Why a visitor is asked to sign in, and the query that leads back. */
+type SignInFacts = Pick<Clinic, 'signInReason' | 'signInQuery'>
+
 /** A page with the app; some pages also have a document without it. `frame`: of a page that is rendered for a person,
  *  with `{{app}}` and `{{answers}}` in their places. `link`: the header of this name. `needsSignIn`: visitors are sent
- *  to the login. `withReason`: the document of the login that says why a page asks for a sign-in. */
+ *  to the login. `byReason`: the documents of the login that say why a page asks for a sign-in. `fill`: the HTML of the
+ *  login or the sign-up for one visitor. */
 export type Page = {
   app: CurrentDocument
   withoutApp?: CurrentDocument
   frame?: CurrentDocument
   link?: string
   needsSignIn?: boolean
-  withReason?: (reason: string) => CurrentDocument
+  byReason?: Map<string, CurrentDocument>
+  fill?: (extra: SignInFacts) => string | Promise<string>
 }
 
 /** The built site: the folder of its files, its pages by path, the page for unknown addresses, and the script of the
@@ -61,14 +65,19 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     const data = ownData.get(path) ?? clinic
     const read = (file: string) => {
       const template = readFile(join(folder, documentFolder(path), file))
-      return (extra: Pick<Clinic, 'signInReason'> = {}) =>
+      return (extra: SignInFacts = {}) =>
         currentDocument(template, { data, extra }, (html) => createDocument(html, https, sources))
     }
     const app = read('index.html')
+    const template = readFile(join(folder, documentFolder(path), 'index.html'))
+    const fill = async (extra: SignInFacts) => fillIn(template, { ...(await data()), ...extra })
     return {
       app: app(),
       ...(policy === 'cards' && { link: cardLinks(card) }),
-      ...(path === paths.login && { withReason: remember((signInReason) => app({ signInReason })) }),
+      ...(path === paths.login && {
+        byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
+      }),
+      ...((path === paths.login || path === paths.signup) && { fill }),
       ...(isRendered && { frame: read('frame.html')() }),
       ...(withoutApp.includes(path) && { withoutApp: read('without-app.html')() }),
       needsSignIn: audience === 'members' || audience === 'admins',
@@ -82,11 +91,7 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
   }
 }
 
-/** Keeps the documents of the last reasons, because each is compressed once. */
-function remember(open: (reason: string) => CurrentDocument): (reason: string) => CurrentDocument {
-  const known = new LRUCache<string, CurrentDocument>({ max: 50, memoMethod: open })
-  return (reason) => known.memo(reason)
-}
+const signInReasons = new Set(pageList.flatMap(({ signIn }) => signIn ?? []))
 
 /** @throws StartError if `folder` has no pages */
 export function requirePages(folder: string): void {
@@ -179,7 +184,7 @@ function pictureValues({ heroPicture, teamPicture, mapPicture, services, reviews
 // {{dentist}} for structured data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
   const values: Record<string, unknown> = {
-    signInReason: '',
+    ...{ signInReason: '', signInQuery: '' },
     ...clinic,
     ...withPath('demo', clinic.demo),
     ...withPath('privacy', clinic.privacy),

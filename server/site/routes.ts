@@ -42,7 +42,10 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, signI
     if (page.needsSignIn && !maybeSignedIn(request)) return sendToLogin(request, reply)
     if (page.link !== undefined) reply.header('link', page.link)
     if (page.frame && maybeSignedIn(request) && (await sendRendered(request, reply, page.frame))) return reply
-    const document = (!maybeSignedIn(request) && page.withoutApp) || (await withReason(request, page)) || page.app
+    const asked = page.fill && (await askedFor(request))
+    const general = asked && page.byReason?.get(asked.signInReason)
+    const document = (!maybeSignedIn(request) && page.withoutApp) || general || page.app
+    if (page.fill && asked && !general) return sendFilled(request, reply, { ...asked, page, fill: page.fill })
     const { etag, policy, permissions, encode } = await document()
     reply.headers({ ...headersOf({ policy, permissions }), 'cache-control': 'no-cache', etag })
     reply.header('vary', page.withoutApp || page.needsSignIn ? 'accept-encoding, cookie' : 'accept-encoding')
@@ -50,10 +53,18 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, signI
     return sendHtml(reply, await encode(request.headers['accept-encoding']))
   }
 
-  const withReason = async (request: FastifyRequest, { withReason }: Page) => {
-    const from = withReason && originIn(request)
+  /** Returns why the page in the query asks for a sign-in, and that query; undefined without one. */
+  const askedFor = async (request: FastifyRequest) => {
+    const from = originIn(request)
     const reason = from && (await signInReason?.(from))
-    return reason ? withReason?.(reason) : undefined
+    return from && reason ? { signInReason: reason, signInQuery: queryOf(from) } : undefined
+  }
+
+  // What a link of the landing page led to is one of very many: the page is made for this visitor.
+  const sendFilled = async (request: FastifyRequest, reply: FastifyReply, { page, fill, ...asked }: Filled) => {
+    const { policy, permissions } = await page.app()
+    reply.headers({ ...headersOf({ policy, permissions }), 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    return sendHtml(reply, await encodeOnce(await fill(asked), request.headers['accept-encoding']))
   }
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply, frame: CurrentDocument) => {
@@ -79,7 +90,12 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn, signI
       sendPage(request, indexed.includes(path) ? reply : noIndex(reply), page),
     )
   }
-  app.get(workerFile, { schema: { hide: true }, config }, (_request, reply) =>
+  await serveFiles(app, site)
+}
+
+/** Serves the service worker, and the files of the pages. */
+async function serveFiles(app: App, site: Site) {
+  app.get(workerFile, { schema: { hide: true }, config: { limit: 'static' } }, (_request, reply) =>
     reply
       .headers({ 'content-security-policy': workerPolicy, 'cache-control': 'no-cache' })
       .type('text/javascript; charset=utf-8')
@@ -114,6 +130,8 @@ function fillFrame(frame: string, { html, answers }: Pick<Rendered, 'html' | 'an
   return frame.slice(0, app) + html + between + answers + frame.slice(end + '{{answers}}'.length)
 }
 
+type Filled = { page: Page; fill: NonNullable<Page['fill']>; signInReason: string; signInQuery: string }
+
 const withOrigin = z.object({ from: returnPath })
 
 /** Returns the page in the query to which a sign-in leads. */
@@ -125,5 +143,7 @@ function originIn({ query }: FastifyRequest): string | undefined {
 function sendToLogin(request: FastifyRequest, reply: FastifyReply) {
   const from = returnPath.safeParse(request.url).data
   reply.headers({ 'cache-control': 'no-cache', vary: 'cookie' })
-  return reply.redirect(from ? `${pages.login}?${new URLSearchParams({ from })}` : pages.login)
+  return reply.redirect(from ? `${pages.login}${queryOf(from)}` : pages.login)
 }
+
+const queryOf = (from: string) => `?${new URLSearchParams({ from })}`

@@ -17,7 +17,7 @@ export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const origin = useOrigin()
-  const { from = pages.home, email = '', barred, refused, reason } = origin
+  const { from = pages.home, email = '', barred, refused, reason, query } = origin
   const onward: Origin = { from, barred }
   const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
     login,
@@ -43,7 +43,7 @@ export default function LoginPage() {
             <ContinueWithGoogle from={googleReturn(origin)} onRefused={fail} />
           </div>
           <OrDivider />
-          <Link to={pages.signup} state={onward} className="btn btn-line w-full">
+          <Link to={pages.signup + query} state={onward} className="btn btn-line w-full">
             Create New Account
           </Link>
           <DemoHint

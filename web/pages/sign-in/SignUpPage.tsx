@@ -33,7 +33,7 @@ export default function SignUpPage() {
   return (
     <FormCard
       title="Sign Up"
-      reason={next === from ? reason : undefined}
+      reason={from === undefined || next === from ? reason : undefined}
       submit="Sign Up"
       {...form}
       busy={form.busy || session.status === 'in'}

@@ -31,16 +31,20 @@ const navigationState = z.object({
 export type Origin = z.infer<typeof navigationState>
 
 /** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that
- *  sign-in failed, `reason` why somebody is asked to sign in. While React hydrates the prerendered page, only the
- *  reason is known: the server has written it into the document, so that nothing moves under a finger. */
-export function useOrigin(): Origin & { refused?: string | undefined; reason?: string | undefined } {
+ *  sign-in failed, `reason` why somebody is asked to sign in, and `query` names the page to the other sign-in pages.
+ *  While React hydrates the prerendered page, only what the server has written into the document is known, so that
+ *  nothing moves under a finger. */
+export function useOrigin(): Origin & { refused?: string | undefined; reason?: string | undefined; query: string } {
   const { state, search, hash, key } = useLocation()
   const isHydrated = useSyncExternalStore(
     unchanging,
     () => true,
     () => false,
   )
-  if (!isHydrated) return { reason: clinic.signInReason }
+  if (!isHydrated) {
+    const { signInReason: reason, signInQuery: query = '' } = clinic
+    return { from: fromIn(query), reason, query }
+  }
   const { from, email, barred, idle } = navigationState.safeParse(state).data ?? {}
   const params = new URLSearchParams(search)
   const refused = refusal.safeParse(params.get('refused')).data
@@ -51,6 +55,7 @@ export function useOrigin(): Origin & { refused?: string | undefined; reason?: s
     barred: barred ?? (params.has(barredParam) ? true : undefined),
     idle,
     refused: refused && refusals[refused],
+    query: origin === undefined ? '' : `?${new URLSearchParams({ from: origin })}`,
     reason: idle ? idleReason : origin && (keptIn(origin) ?? writtenFor(origin) ?? signInReason(origin)),
   }
 }
@@ -64,9 +69,8 @@ function fromIn(query: string, hash = ''): string | undefined {
 
 /** Returns the reason in the document: it names the time that a link of the landing page led to. */
 function writtenFor(origin: string): string | undefined {
-  return origin === firstOrigin ? clinic.signInReason : undefined
+  return origin === fromIn(clinic.signInQuery ?? '') ? clinic.signInReason : undefined
 }
-const firstOrigin = typeof location === 'undefined' ? undefined : fromIn(location.search, location.hash)
 
 /** Says what was kept for the page to which a sign-in leads. */
 function keptIn(origin: string): string | undefined {
