@@ -59,6 +59,27 @@ test('a patient pays for all appointments with one card, and gets one receipt wi
   await expect(page.getByRole('link', { name: /^Pay for all/ })).toHaveCount(0)
 })
 
+test('what was left out stays to be paid, and is one press away', { tag: '@any-width' }, async ({ page, server }) => {
+  const person = await signUp(server)
+  for (const treatment of ['Teeth Cleaning', 'Cavity Filling']) await book(server, person, treatment)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard/payment/all')
+  await page.getByRole('checkbox', { name: /Cavity Filling/ }).uncheck()
+  const order = page.getByRole('region', { name: 'Please Pay for 1 of 2 appointments' })
+  await expect(order).toBeVisible()
+  await payWith(page, visa)
+  await expect(congrats(page)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cavity Filling' })).toContainText('Not paid')
+  await axe(page)
+  await shoot(page, 'paid-some')
+  await page.getByRole('button', { name: 'Pay the other $119' }).click()
+  await expect(page.getByRole('region', { name: 'Please Pay for 1 appointment' })).toBeVisible()
+  await payWith(page, visa)
+  await expect(congrats(page)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2)
+})
+
 test('the page of a patient who owes nothing says so', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 400/)
   const person = await signUp(server)

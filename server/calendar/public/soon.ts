@@ -25,7 +25,11 @@ export async function soonTimes(calendar: Calendar, { reason, date, ...filter }:
   for (const dates of monthsAhead(rules, date ?? (await calendar.today()), calendar.clock())) {
     if (await isEnough(calendar, rules, { search, dates, filter })) break
   }
-  return search.found().toSorted(bySoonest).map(toResponse)
+  const priceOf = ({ treatmentId }: Found) => wanted.find(({ id }) => id === treatmentId)?.priceCents ?? 0
+  return search
+    .found()
+    .toSorted((a, b) => bySoonest(a, b) || priceOf(a) - priceOf(b))
+    .map(toResponse)
 }
 
 type Found = FreeTime & { treatmentId: string; date: IsoDate }

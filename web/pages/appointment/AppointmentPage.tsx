@@ -11,7 +11,10 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
+import type { VisitReason } from '#contract/calendar/visit-reason.ts'
 import { addDays, type IsoDate, monthOf, readIsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Offer } from '#contract/offer.ts'
+import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { offer } from '#web/api/offer.ts'
 import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
@@ -70,6 +73,7 @@ export default function AppointmentPage() {
   const choice = useChoice()
   const { treatments, error, isSuccess, refetch, isFull, isExplained, overview, next } = useDay(day, choice)
   useFirstDayOf(choice.doctor ?? choice.treatment, isFull ? next?.first : undefined, chooseDay)
+  const { reason, onReason, shown } = useReason(treatments, choice.offer)
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const [booked, setBooked] = useState<Booking>()
   const { treatmentId: inDialog } = useBookingEntry()
@@ -101,26 +105,27 @@ export default function AppointmentPage() {
   // Without a next day, the summary says whom to call.
   const isFinished = isFull && treatments?.length !== 0 && next?.first !== null
   const soon = isFinished || otherDay ? { asked: otherDay, next: isFull ? next?.first : undefined } : undefined
-  const known = { day, today, treatments: isExplained ? treatments : undefined, overview, dentist: choice.doctor?.name }
-  const summary = { ...known, onChoose: chooseInCalendar }
+  const summary = {
+    ...{ day, today, overview, treatments: isExplained ? shown : undefined, isNarrowed: shown !== treatments },
+    ...{ dentist: choice.doctor?.name, next: isFull ? next?.first : undefined, onChoose: chooseInCalendar },
+  }
   const picker = {
     folds: true,
     day: chosen,
     today,
     filter: choice.filter,
     onChoose: chooseInCalendar,
-    onRest: prefetch.onRest,
-    onLeave: prefetch.onLeave,
+    ...prefetch.pointer,
   }
   return (
     <>
       <AppointmentTop
-        summary={<DaySummary {...summary} next={isFull ? next?.first : undefined} />}
+        summary={<DaySummary {...summary} />}
         calendar={calendar ? <calendar.DayCalendar {...picker} /> : <CalendarSkeleton />}
       />
       {booked && !inDialog && dialogs && <dialogs.BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
       <Treatments
-        {...{ day, treatments, bookings, error, refetch, choice, soon }}
+        {...{ day, treatments, shown, reason, onReason, bookings, error, refetch, choice, soon }}
         next={next?.of}
         from={day > today ? day : undefined}
         onBooked={setBooked}
@@ -129,6 +134,14 @@ export default function AppointmentPage() {
       />
     </>
   )
+}
+
+/** What the patient needs, and the treatments that help for it; all without a reason. */
+function useReason(treatments: Treatment[] | undefined, offer: Offer | undefined) {
+  const [reason, onReason] = useState<VisitReason>()
+  const helping = reason && offer?.treatments.filter(({ reasons }) => reasons.includes(reason))
+  const shown = helping ? treatments?.filter(({ _id }) => helping.some((each) => each._id === _id)) : treatments
+  return { reason, onReason, shown }
 }
 
 /** A link with a dentist, but without a day, opens on the first day on which the dentist is free. `next` is that day if
@@ -170,12 +183,14 @@ function usePrefetchDays(doctor: string | undefined) {
     let timer: number | undefined
     return {
       now,
-      /** The pointer or the focus is on `day`: prefetches it if it stays there. */
-      onRest: (day: IsoDate) => {
-        window.clearTimeout(timer)
-        timer = window.setTimeout(now, restMs, day)
+      pointer: {
+        /** The pointer or the focus is on `day`: prefetches it if it stays there. */
+        onRest: (day: IsoDate) => {
+          window.clearTimeout(timer)
+          timer = window.setTimeout(now, restMs, day)
+        },
+        onLeave: () => window.clearTimeout(timer),
       },
-      onLeave: () => window.clearTimeout(timer),
     }
   }, [client, doctor])
 }

@@ -10,6 +10,7 @@ import { dateInText } from '#web/dates.ts'
 import { readUnfinished } from '#web/session/unfinished.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { isMovable } from '#web/ui/appointment/move-entry.ts'
+import { reasonWords } from '#web/ui/appointment/reason-words.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'
 import type { useBookingEntry } from './dialog/use-booking-entry.ts'
@@ -25,6 +26,10 @@ import { loadDialogs, useDialogs } from './use-dialogs.ts'
 interface TreatmentsProps {
   day: IsoDate
   treatments: Treatment[] | undefined
+  /** Those of them that help for `reason`, or all. */
+  shown: Treatment[] | undefined
+  reason: VisitReason | undefined
+  onReason: (reason: VisitReason | undefined) => void
   /** The patient's own bookings. */
   bookings: Booking[] | undefined
   /** The next free days of treatments without free times, by treatment id. */
@@ -43,17 +48,16 @@ interface TreatmentsProps {
 
 /** The treatments of a day, and the dialog that books one of them. */
 export const Treatments = memo(function Treatments(props: TreatmentsProps) {
-  const { day, treatments, bookings, next, soon, from, error, refetch, onBooked, onChoose, choice, heading } = props
+  const { day, treatments, shown, reason, onReason, bookings, next, soon, from, error, refetch } = props
+  const { onBooked, onChoose, choice, heading } = props
   const { offer, doctor } = choice
   const dialog = useBookingDialog(day, treatments, doctor?._id)
   const { name, email } = usePerson()
   const [draft, setDraft] = useKeptDraft(email, dialog.reopen)
-  const [reason, setReason] = useState<VisitReason>()
   const times = useTimes()
   const [waited, waitFor] = useState<Treatment>()
   const dialogs = useDialogs(treatments?.length === 0 || waited !== undefined)
   const date = formatMediumDate(day)
-  const shown = treatments?.filter(({ _id }) => !reason || !offer || helpsFor(offer, _id, reason))
   const ownOf = (id: string) => {
     const own = bookings?.filter((each) => each.date === date && each.treatmentId === id)
     const mine = own?.find(({ patientName }) => patientName === name)
@@ -62,7 +66,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
 
   return (
     <section className="shell pt-2 md:pt-6" aria-labelledby="available">
-      <Find {...{ choice, reason, from }} onReason={setReason} opening={dialog.opening} onBook={dialog.open} />
+      <Find {...{ choice, reason, onReason, from }} opening={dialog.opening} onBook={dialog.open} />
       <h2
         ref={heading}
         id="available"
@@ -82,7 +86,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
           onBook={dialog.open}
         />
       )}
-      {reason && <Narrowed shown={shown} of={treatments} onAll={() => setReason(undefined)} />}
+      <Narrowed reason={reason} shown={shown} of={treatments} onAll={() => onReason(undefined)} />
       {groupByCategory(shown ?? []).map(({ category, treatments }) => (
         <Fragment key={category}>
           {category && <h3 className="wrap-anywhere mt-10 text-xl md:mt-12 md:text-2xl">{category}</h3>}
@@ -128,26 +132,25 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
 })
 
 interface NarrowedProps {
+  reason: VisitReason | undefined
   shown: Treatment[] | undefined
   of: Treatment[] | undefined
   onAll: () => void
 }
 
 /** Says that only the treatments that help are shown. */
-function Narrowed({ shown = [], of = [], onAll }: NarrowedProps) {
-  if (shown.length === of.length) return null
+function Narrowed({ reason, shown = [], of = [], onAll }: NarrowedProps) {
+  const isNarrowed = reason !== undefined && shown.length < of.length
   return (
-    <p className="mt-1 md:mt-2">
-      Showing {shown.length} of {of.length} treatments.{' '}
-      <button type="button" className="text-link min-h-11" onClick={onAll}>
-        Show all
-      </button>
-    </p>
+    <div className={isNarrowed ? 'mt-1 flex flex-wrap items-center gap-x-3 md:mt-2' : ''}>
+      <p role="status">{isNarrowed && `${reasonWords[reason]}: showing ${shown.length} of ${of.length} treatments.`}</p>
+      {isNarrowed && (
+        <button type="button" className="text-link min-h-11" onClick={onAll}>
+          Show all
+        </button>
+      )}
+    </div>
   )
-}
-
-function helpsFor(offer: Offer, treatmentId: string, reason: VisitReason): boolean {
-  return offer.treatments.some(({ _id, reasons }) => _id === treatmentId && reasons.includes(reason))
 }
 
 function textsOf(offer: Offer | undefined, treatmentId: string) {

@@ -125,7 +125,7 @@ function TimeLines({ booking: { date, slot }, namesZone }: { booking: Booking; n
 function Payment({ booking }: { booking: Booking }) {
   const { paid, price, transactionId, cancelledAt } = booking
   const transaction = transactionId && (
-    <span className="block wrap-anywhere text-quiet text-xs leading-5">Transaction id: {transactionId}</span>
+    <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
   )
   if (cancelledAt) {
     return (

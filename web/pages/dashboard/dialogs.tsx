@@ -38,6 +38,8 @@ export function MoveDialog({ booking, onClose }: ChangeProps) {
         toast(
           'success',
           `${sentenceOf(booking, person)} is on ${nearDateInText(choice.date)}, ${periodInText(choice.slot)} now`,
+          undefined,
+          id,
         )
       }}
       onClose={onClose}
@@ -71,7 +73,7 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
         const done = answer.refund
           ? `Cancelled. ${refundSentence(answer)}`
           : `${sentenceOf(booking, person)} is cancelled`
-        toast('success', done, { label: 'Book it again', onPress: () => void bookingAgain.run() })
+        toast('success', done, { label: 'Book it again', onPress: () => void bookingAgain.run() }, id)
       }}
       onClose={onClose}
     />

@@ -24,10 +24,11 @@ import { usePayments } from './use-payment.ts'
 /** The payment of all appointments that the person can pay for. */
 export function CheckoutAll({ bookings }: { bookings: Booking[] }) {
   const person = usePerson()
-  // Those that are paid here stay on the page.
-  const [came] = useState(() => payableBy(person, bookings))
+  // Those that are paid here stay on the page, until what was left out is paid too.
+  const [came, setCame] = useState(() => payableBy(person, bookings))
   if (came.length === 0) return <AllPaid />
-  return <PayAll came={came} payer={person.email} />
+  const rest = () => setCame(payableBy(person, bookings))
+  return <PayAll key={came.map(({ _id }) => _id).join()} came={came} payer={person.email} onPayRest={rest} />
 }
 
 function AllPaid() {
@@ -38,7 +39,7 @@ function AllPaid() {
   )
 }
 
-function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
+function PayAll({ came, payer, onPayRest }: { came: Booking[]; payer: string; onPayRest: () => void }) {
   const client = useQueryClient()
   const send = useSendStep()
   const all = useMemo(
@@ -67,7 +68,13 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
     <Panel>
       {!isDone && <h2 className="text-xl">Pay by card</h2>}
       <Outcome step={payment.step}>
-        {isDone && <Paid bookings={came.filter((_, at) => isPaidAt(at))} />}
+        {isDone && (
+          <Paid
+            bookings={came.filter((_, at) => isPaidAt(at))}
+            left={sumOwed(came.filter((_, at) => !isPaidAt(at)))}
+            onPayRest={onPayRest}
+          />
+        )}
         {!isDone && booking && (
           <PaymentStatus payment={payment} booking={booking} next={null} place="My Appointments" again={again} />
         )}
@@ -88,8 +95,8 @@ function PayAll({ came, payer }: { came: Booking[]; payer: string }) {
   return <Columns order={order} panel={panel} />
 }
 
-/** `bookings`: those that were paid, the soonest first. */
-function Paid({ bookings }: { bookings: Booking[] }) {
+/** `bookings`: those that were paid, the soonest first. `left`: what is still to pay, in dollars. */
+function Paid({ bookings, left, onPayRest }: { bookings: Booking[]; left: number; onPayRest: () => void }) {
   const of = bookings.map(({ _id }) => _id).join()
   const [first] = bookings.filter(isAhead)
   return (
@@ -99,6 +106,11 @@ function Paid({ bookings }: { bookings: Booking[] }) {
         {bookings.length === 1 ? 'One appointment is' : `${bookings.length} appointments are`} paid:{' '}
         {formatDollars(sumOwed(bookings))}
       </p>
+      {left > 0 && (
+        <button type="button" className="btn btn-line mt-3" onClick={onPayRest}>
+          Pay the other {formatDollars(left)}
+        </button>
+      )}
       {first && <NextSteps booking={first} isEmailed isFirst={bookings.length > 1} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={`${generatePath(pages.receipt, { id: allOfThem })}?of=${of}`} className="btn btn-action">

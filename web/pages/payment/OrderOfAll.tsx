@@ -25,6 +25,7 @@ interface OrderOfAllProps {
 /** The appointments to pay for, each with a box to leave it out, and their sum. */
 export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay, paid }: OrderOfAllProps) {
   const heading = useId()
+  const chosen = bookings.length - leftOut.size
   const choose = (at: number, isChosen: boolean) => {
     const next = new Set(leftOut)
     if (isChosen) next.delete(at)
@@ -35,6 +36,7 @@ export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay, pai
     <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-6 sm:p-8">
       <h2 id={heading} className="text-xl">
         {toPay > 0 && 'Please Pay for '}
+        {chosen < bookings.length && `${chosen} of `}
         {bookings.length} {bookings.length === 1 ? 'appointment' : 'appointments'}
       </h2>
       <ul className="mt-4 divide-y divide-base-300">
@@ -45,6 +47,7 @@ export function OrderOfAll({ bookings, payments, leftOut, onLeaveOut, toPay, pai
               isFirst={at === 0}
               step={payments.each[at]?.step}
               isChosen={!leftOut.has(at)}
+              isOver={toPay === 0}
               onChoose={onLeaveOut && ((isChosen) => choose(at, isChosen))}
             />
           </li>
@@ -64,15 +67,17 @@ interface LineProps {
   isFirst: boolean
   step: Payments['each'][number]['step'] | undefined
   isChosen: boolean
+  /** All that was chosen is paid. */
+  isOver: boolean
   onChoose: ((isChosen: boolean) => void) | undefined
 }
 
-function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
+function Line({ booking, isFirst, step, isChosen, isOver, onChoose }: LineProps) {
   const { treatment, patientName, doctor, date, slot } = booking
-  const Row = step === 'paid' ? 'div' : 'label'
+  const Row = isOver || step === 'paid' ? 'div' : 'label'
   return (
     <Row className="flex min-h-11 items-start gap-4 py-4">
-      {step !== 'paid' && (
+      {Row === 'label' && (
         <input
           type="checkbox"
           className="checkbox"
@@ -102,6 +107,7 @@ function Line({ booking, isFirst, step, isChosen, onChoose }: LineProps) {
               )}
             </span>
           )}
+          {isOver && step !== 'paid' && <span className="text-sm">Not paid</span>}
           {step === 'paying' && <span className="text-sm">Paying</span>}
         </span>
         <span className="font-bold tabular-nums">{formatDollars(owedOf(booking))}</span>

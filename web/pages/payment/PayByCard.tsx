@@ -35,13 +35,15 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
       <Outcome step={step}>
         <PaymentStatus payment={payment} booking={booking} next={next} place={place} again={again} />
       </Outcome>
-      <CardForm
-        payment={payment}
-        amount={formatDollars(amount)}
-        terms={<CancellationTerms changes={booking.changes} className="mt-4 text-quiet text-sm" />}
-        onPay={pay}
-        again={again}
-      />
+      {step !== 'paid' && (
+        <CardForm
+          payment={payment}
+          amount={formatDollars(amount)}
+          terms={<CancellationTerms changes={booking.changes} className="mt-4 text-quiet text-sm" />}
+          onPay={pay}
+          again={again}
+        />
+      )}
       {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
     </Panel>
   )

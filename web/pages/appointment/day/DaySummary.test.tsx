@@ -14,6 +14,12 @@ it('says of a clinic without treatments that nothing can be booked yet, not that
   expect(html).toContain('Please call')
 })
 
+it('says of what a patient needs that it has no times, not that the clinic is full', () => {
+  const html = renderToString(<DaySummary day={'2026-03-11'} treatments={[]} isNarrowed next={undefined} />)
+  expect(html).toContain('No free times this day for what you need.')
+  expect(html).not.toContain('isn’t open')
+})
+
 it('says of a clinic without free times that it is full', () => {
   const full = { _id: 'a', name: 'Teeth Cleaning', slots: [], price: 59 } as unknown as Treatment
   expect(render([full])).toContain('fully booked as far ahead')

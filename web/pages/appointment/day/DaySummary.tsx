@@ -14,6 +14,8 @@ interface DaySummaryProps {
   day?: IsoDate
   today?: IsoDate | undefined
   treatments?: Treatment[] | undefined
+  /** They are those that help for what the patient needs. */
+  isNarrowed?: boolean | undefined
   overview?: DayOverview | undefined
   /** The next day with free times if this one has none; null if there is none. */
   next?: IsoDate | null | undefined
@@ -26,7 +28,7 @@ interface DaySummaryProps {
 /** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that
  *  has. */
 export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
-  const { day, today, treatments, overview, next, dentist, onChoose } = props
+  const { day, today, treatments, isNarrowed, overview, next, dentist, onChoose } = props
   const words = useRef<HTMLParagraphElement>(null)
   const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
 
@@ -48,7 +50,11 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         {day ? inWords(day) : <Bar width="w-4/5" />}
       </p>
       <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
-        {day && treatments ? <Availability {...{ day, treatments, overview, dentist }} /> : <Bar width="w-60" />}
+        {day && treatments ? (
+          <Availability {...{ day, treatments, isNarrowed, overview, dentist }} />
+        ) : (
+          <Bar width="w-60" />
+        )}
       </div>
       {/* In one grid cell, so that nothing below moves. A phone has no room for it: the first card begins here, and the
           next free times have the button. */}
@@ -84,10 +90,13 @@ function inWords(day: IsoDate): string {
 function Availability({
   day,
   treatments,
+  isNarrowed = false,
   overview,
   dentist,
-}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'overview' | 'dentist'>) {
+}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> &
+  Pick<DaySummaryProps, 'isNarrowed' | 'overview' | 'dentist'>) {
   const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
+  if (isNarrowed && open.length === 0) return 'No free times this day for what you need.'
   if (treatments?.length === 0) return 'Online booking isn’t open at the moment.'
   if (open.length === 0) return noFreeTimesReason(overview, dentist)
   // Treatments share the times at which they can begin.

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type VisitReason, visitReasons } from '#contract/calendar/visit-reason.ts'
 import type { Offer } from '#contract/offer.ts'
 import { reasonWords } from '#web/ui/appointment/reason-words.ts'
@@ -18,6 +18,7 @@ export function Finder({ choice, reason, onReason }: FinderProps) {
   const { offer, isSettled, doctor, change } = choice
   const [isOpen, setOpen] = useState(false)
   const fields = useId()
+  const line = useRef<HTMLButtonElement>(null)
   const reasons = visitReasons.filter((each) => offer?.treatments.some((one) => one.reasons.includes(each)))
   const doctors = offer?.doctors ?? []
   if (isSettled && reasons.length === 0 && doctors.length === 0) return null
@@ -25,12 +26,15 @@ export function Finder({ choice, reason, onReason }: FinderProps) {
 
   function choose(next: VisitReason) {
     onReason(next === reason ? undefined : next)
+    // The fields are hidden then, with the focus; on a wide screen the line is.
+    line.current?.focus()
     setOpen(false)
   }
 
   return (
     <section aria-label="Find a time">
       <button
+        ref={line}
         type="button"
         aria-expanded={isOpen}
         aria-controls={fields}
