@@ -51,9 +51,7 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await expect(next).toContainText('This is a demo: no emails are sent.')
   const text = (await main.textContent()) ?? ''
   // The order keeps its place before the payment.
-  const places = ['Hello, Ada', 'Congrats!', 'What comes next', 'Add to calendar'].map((part) =>
-    text.lastIndexOf(part),
-  )
+  const places = ['Hello, Ada', 'Congrats!', 'What comes next', 'Add to calendar'].map((part) => text.lastIndexOf(part))
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places).not.toContain(-1)
 
