@@ -2,21 +2,21 @@ import type { Cluster } from './parts/cluster.ts'
 
 /** Returns what people need to use, watch and break a cluster. It contains no secret. */
 export async function describeCluster(cluster: Cluster): Promise<string> {
-  const { siteUrl, folder, patroniVersion, patronictl, apps, nodes, etcd, haproxy } = cluster
+  const { siteUrls, folder, patroniVersion, patronictl, apps, nodes, etcd, haproxies } = cluster
   const members = await cluster.members().catch(() => [])
   const roles = new Map(members.map(({ name, role, state }) => [name, `${role}, ${state}`]))
   const rows = [
     ...apps.map((app) => [app.name, app.url, pidOf(app.pid())]),
-    [haproxy.name, siteUrl, pidOf(haproxy.pid())],
+    ...haproxies.map(({ name, pid }, at) => [name, siteUrls[at] ?? '', pidOf(pid())]),
     ...nodes.map((node) => [
       node.name,
-      `127.0.0.1:${node.postgresPort}`,
-      `${pidOf(node.postgresPid())}; Patroni on port ${node.restPort}, ${pidOf(node.patroni.pid())}; ${roles.get(node.name) ?? 'not a member'}`,
+      new URL(node.databaseUrl).host,
+      `${pidOf(node.postgresPid())}; Patroni at ${node.patroni.url}, ${pidOf(node.patroni.pid())}; ${roles.get(node.name) ?? 'not a member'}`,
     ]),
     ...etcd.map((part) => [part.name, part.url, pidOf(part.pid())]),
   ]
   return [
-    `The site: ${siteUrl}`,
+    `The site: ${siteUrls.join(', ')}`,
     'Staff: admin@example.com with the password demo-admin. Patients sign up.',
     '',
     toColumns(rows),

@@ -53,7 +53,8 @@ async function countUnmatchedCharges(client: Client): Promise<number> {
   return rows[0].count
 }
 
-async function countOverlaps(client: Client, column: 'doctor_id' | 'chair_id'): Promise<number> {
+/** Returns how many appointments overlap the one before of their dentist or chair. */
+export async function countOverlaps(client: Client, column: 'doctor_id' | 'chair_id'): Promise<number> {
   const { rows } = await client.query(`
     SELECT count(*)::int AS count FROM (
       SELECT busy, max(upper(busy)) OVER (PARTITION BY ${column} ORDER BY lower(busy)

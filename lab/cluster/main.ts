@@ -45,7 +45,7 @@ async function start(allowPatroni30: boolean) {
   if (earlier?.startedBy()) throw new ClusterError(`A cluster is being started by process ${earlier.startedBy()}.`)
   if (earlier?.isRunning()) {
     throw new ClusterError(
-      `A cluster runs already at ${earlier.siteUrl} (${folder}). To end it: npm run cluster -- stop`,
+      `A cluster runs already at ${earlier.siteUrls.join(', ')} (${folder}). To end it: npm run cluster -- stop`,
     )
   }
   await earlier?.close()
@@ -58,8 +58,8 @@ async function start(allowPatroni30: boolean) {
   console.log(`Ready after ${seconds} s.\n\n${await describeCluster(cluster)}`)
 }
 
-function startPart({ apps, nodes, etcd, haproxy }: Cluster, name: string | undefined) {
-  const parts = [...apps, ...nodes, ...etcd, haproxy]
+function startPart({ apps, nodes, etcd, haproxies }: Cluster, name: string | undefined) {
+  const parts = [...apps, ...nodes, ...etcd, ...haproxies]
   const part = parts.find((each) => each.name === name)
   if (!part) throw new ClusterError(`There is no '${name ?? ''}': use ${parts.map((each) => each.name).join(', ')}.`)
   part.start()

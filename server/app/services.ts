@@ -88,6 +88,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData, outside: 
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, outside.following(database.listen)),
     queries: calendarQueries(db),
+    readAge: database.age,
     clock,
   })
   const clinic = async () => (await calendar.rules()).clinic

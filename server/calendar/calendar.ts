@@ -1,6 +1,6 @@
 import { clinicToday, type IsoDate, isIsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AvailableDoctor } from '#contract/treatment.ts'
-import type { Listen } from '#server/database/db.ts'
+import type { Database, Listen } from '#server/database/db.ts'
 import { type CachedDay, openCaches, type Queries, toJson } from './caches.ts'
 import { openOutage } from './outage.ts'
 import type { FirstFree } from './public/first-free.ts'
@@ -15,13 +15,19 @@ import type { Rules } from './rules/rules.ts'
 /** What of a wish says which cached day it is about. */
 type Place = Pick<Wish, 'treatmentId' | 'date'>
 
-type Deps = { listen: Listen; queries: Queries; clock: () => Date }
+type Deps = {
+  listen: Listen
+  queries: Queries
+  /** How old what the queries read may be, in seconds. */
+  readAge?: Database['age']
+  clock: () => Date
+}
 
 /** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance
  *  and when one of its times begins; all are after a rule changes. While the connection that listens for changes is
  *  lost, every call reads, and while the database is out of reach, the last known answers stand
  *  (docs/decisions/0048). */
-export async function openCalendar({ listen, queries, clock }: Deps) {
+export async function openCalendar({ listen, queries, readAge, clock }: Deps) {
   let connected = false
   const outage = openOutage()
   const caches = openCaches({ outage, isEnabled: () => connected, clock, queries })
@@ -36,9 +42,9 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
 
   return {
     clock,
-    /** Returns for how many seconds the answers may be outdated, because the database is out of reach; undefined if it
+    /** Returns for how many seconds the answers may be outdated, because the primary is out of reach; undefined if it
      *  is not. */
-    age: outage.seconds,
+    age: () => larger(outage.seconds(), readAge?.()),
     /** Returns the rules; the last known ones while the database is out of reach or slow. */
     rules: () => rules.get('rules'),
     /** Returns the rules by which an appointment is made: waits for the database rather than return outdated ones.
@@ -116,4 +122,8 @@ function doctorsFor({ plan, free, rules }: FreeDay, treatment: string): Availabl
     })
     .filter(({ slots }) => slots.length > 0)
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+function larger(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 }

@@ -42,6 +42,8 @@ export type Database = {
   withSession: WithSession
   /** Returns the connections of the pool, how many of them are idle, and how many callers wait for one. */
   poolState: () => { size: number; idle: number; waiting: number }
+  /** Returns how old what is read may be, in seconds, while the primary can't be asked; undefined otherwise. */
+  age: () => number | undefined
   /** Observes all queries until the returned function is called. */
   observeQueries: (observer: QueryObserver) => () => void
   /** Resolves after all running queries have ended. */

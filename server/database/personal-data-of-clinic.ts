@@ -103,4 +103,5 @@ export const clinicData = {
   reportMonth: { month: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   reportFigure: { day: notPersonal, figure: notPersonal, key: notPersonal, amount: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },
+  heartbeat: { id: notPersonal, at: notPersonal },
 } as const

@@ -5,10 +5,11 @@ import type { Problem } from '#contract/kit/problem.ts'
 import {
   codeOf,
   diskFull,
-  isRefused,
   isTooSlow,
   isUnavailable,
   isUncertain,
+  queueFull,
+  queueStill,
   readOnly,
   rootCause,
 } from '#server/database/pool/failure.ts'
@@ -81,8 +82,9 @@ export function answerErrorsWithProblems(app: FastifyInstance) {
     const code = codeOf(cause)
     const closed = closedRecord(cause, request.routeOptions.config.isForStaff ?? false)
     if (closed) return sendProblem(reply, 409, closed, { code: 'record-closed' })
-    if (isRefused(cause)) return sendBusy(reply)
-    if (code === readOnly || isUnavailable(cause)) {
+    if (code === queueFull) return sendBusy(reply)
+    // A database that is silent may be one that a network no longer leads to.
+    if (code === readOnly || code === queueStill || isUnavailable(cause)) {
       warnOfOutage({ reason: code || 'no connection' })
       return code === readOnly || code === diskFull ? sendReadOnly(reply) : sendUnavailable(cause, request, reply)
     }

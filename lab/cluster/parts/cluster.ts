@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeLiteral } from 'pg'
 import { built } from '#testbed/built.ts'
-import { openHaproxy, serversUp } from './haproxy.ts'
+import { openHaproxies, serversUp } from './haproxy.ts'
 import { findPrograms } from './machine.ts'
+import type { Network } from './network.ts'
 import {
   isComplete,
   listMembers,
@@ -17,24 +18,27 @@ import {
 } from './nodes.ts'
 import { openService, type Part, type Service, untilTrue } from './part.ts'
 import { endProcess, findProcess, isRunning } from './processes.ts'
-import { appRecipe, databaseUrlOf, etcdRecipe, siteUrlOf } from './recipes.ts'
+import { appMachines, appRecipe, databaseUrlOf, etcdRecipe, haproxyMachines, siteUrlOf } from './recipes.ts'
 import { createState, forgetProcess, readState, recordProcess, type State } from './state.ts'
 
 /** Two instances of the server, PostgreSQL on three nodes with Patroni, three members of etcd, and HAProxy, on this
- *  machine. */
+ *  machine, or on three that are parts of it. */
 export type Cluster = {
   folder: string
-  /** Where visitors reach the site, through HAProxy. */
-  siteUrl: string
+  /** Where visitors reach the site, through each HAProxy. */
+  siteUrls: string[]
   /** The clinic's database on the primary, through HAProxy. */
   databaseUrl: string
   patroniVersion: string
+  ports: State['ports']
   /** The command for this cluster; add `list` or `switchover`. */
   patronictl: string
   apps: Service[]
   nodes: Node[]
   etcd: Service[]
-  haproxy: Part
+  haproxies: Part[]
+  /** The wires between machines, if it has any. */
+  network: Network | undefined
   /** The process that starts the cluster, while it does so. */
   startedBy: () => number | undefined
   /** Whether any of its processes runs. */
@@ -56,6 +60,8 @@ type Options = {
   folder?: string
   /** Accept a Patroni that loses confirmed appointments, to show that it does. */
   allowPatroni30?: boolean
+  /** Machines with wires between them. They are removed when the cluster closes. */
+  network?: Network
   /** Settings of the apps that replace or extend those of production. */
   appEnv?: Record<string, string>
   /** Ends the start. */
@@ -66,11 +72,12 @@ const healthyTimeoutMs = 60_000
 
 /** Starts a cluster, which outlives this process, and waits until it is healthy. After an error nothing of it is left.
  *  @throws ClusterError with the part that failed and the end of its log */
-export async function openCluster({ folder, appEnv = {}, signal, ...options }: Options = {}): Promise<Cluster> {
+export async function openCluster({ folder, appEnv, network, signal, ...options }: Options = {}): Promise<Cluster> {
   const programs = findPrograms(process.env, options)
   await built()
-  const state = await createState(folder ?? scratchFolder(), programs, appEnv)
-  const cluster = toCluster(state)
+  const settings = { ...(appEnv && { appEnv }), ...(network && { machines: network.machines }) }
+  const state = await createState(folder ?? scratchFolder(), programs, settings)
+  const cluster = toCluster(state, network)
   try {
     const self = findProcess(process.pid)
     if (self) recordProcess(state, launcher, self)
@@ -94,10 +101,10 @@ const launcher = 'launcher'
 
 const scratchFolder = () => join(tmpdir(), `clinic-cluster-${randomBytes(4).toString('hex')}`)
 
-function toCluster(state: State): Cluster {
-  const apps = state.ports.apps.map((port, index) => openService(state, appRecipe(state, port, index)))
-  const etcd = state.ports.etcd.map((ports, index) => openService(state, etcdRecipe(state, ports, index)))
-  const [nodes, haproxy] = [openNodes(state), openHaproxy(state)]
+function toCluster(state: State, network?: Network): Cluster {
+  const apps = appMachines(state).map((machine, index) => openService(state, appRecipe(state, machine, index)))
+  const etcd = state.machines.map((machine, index) => openService(state, etcdRecipe(state, machine, index)))
+  const [nodes, haproxies] = [openNodes(state), openHaproxies(state)]
   const members = () => listMembers(state)
   const runningLauncher = () => {
     const id = state.processes[launcher]
@@ -105,14 +112,16 @@ function toCluster(state: State): Cluster {
   }
   return {
     folder: state.folder,
-    siteUrl: siteUrlOf(state),
+    siteUrls: haproxyMachines(state).map((machine) => siteUrlOf(state, machine)),
     databaseUrl: databaseUrlOf(state),
     patroniVersion: state.programs.patroniVersion,
+    ports: state.ports,
     patronictl: patronictlCommand(state),
     apps,
     nodes,
     etcd,
-    haproxy,
+    haproxies,
+    network,
     startedBy: runningLauncher,
     isRunning: () =>
       Object.values(state.processes).some(isRunning) || nodes.some((node) => node.postgresPid() !== undefined),
@@ -123,28 +132,29 @@ function toCluster(state: State): Cluster {
     },
     untilHealthy: (timeoutMs = healthyTimeoutMs) =>
       untilHealthy(state, { apps, nodes, etcd }, { parts: [], timeoutMs }),
-    close: () => close(state, { apps, nodes, etcd, haproxy }),
+    close: () => close(state, { apps, nodes, etcd, haproxies, network }),
   }
 }
 
-async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, signal: AbortSignal | undefined) {
+async function startAll(state: State, { apps, nodes, etcd, haproxies }: Cluster, signal: AbortSignal | undefined) {
   const patroni = nodes.map((node) => node.patroni)
   writePatronictlFile(state)
-  for (const part of [...etcd, ...patroni, haproxy]) part.start()
+  for (const part of [...etcd, ...patroni, ...haproxies]) part.start()
   await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, () => areAll(etcd))
-  await untilTrue({ what: 'The start of HAProxy', parts: [haproxy], timeoutMs: 10_000, signal }, async () => {
-    await serversUp(state, 'primary')
+  await untilTrue({ what: 'The start of HAProxy', parts: haproxies, timeoutMs: 10_000, signal }, async () => {
+    await upEverywhere(state, 'primary')
     return true
   })
   await untilTrue({ what: 'The start of PostgreSQL', parts: patroni, timeoutMs: 60_000, signal }, async () => {
-    return (await serversUp(state, 'primary')).length === 1 && createDatabase(state)
+    const primaries = await upEverywhere(state, 'primary')
+    return primaries.every((servers) => servers.length === 1) && createDatabase(state)
   })
   // One after the other, as in an update: the first migrates.
   for (const app of apps) {
     app.start()
     await untilTrue({ what: `The start of ${app.name}`, parts: [app], timeoutMs: 60_000, signal }, app.isWell)
   }
-  const parts = [...patroni, ...apps, haproxy]
+  const parts = [...patroni, ...apps, ...haproxies]
   await untilHealthy(state, { apps, nodes, etcd }, { parts, timeoutMs: healthyTimeoutMs, signal })
 }
 
@@ -154,23 +164,29 @@ function untilHealthy(state: State, { apps, nodes, etcd }: Pick<Cluster, 'apps' 
   return untilTrue({ ...wait, what: 'The cluster' }, async () => {
     const [members, primary, ready] = await Promise.all([
       listMembers(state),
-      serversUp(state, 'primary'),
-      serversUp(state, 'ready'),
+      upEverywhere(state, 'primary'),
+      upEverywhere(state, 'ready'),
     ])
+    const isLedTo =
+      primary.every((servers) => servers.length === 1) && ready.every((servers) => servers.length === apps.length)
     // Each is asked too, because Patroni and HAProxy know of a loss seconds later.
     const isEachUp = await areAll([...apps, ...nodes.map(({ patroni }) => patroni), ...etcd])
-    if (isEachUp && isComplete(members) && primary.length === 1 && ready.length === apps.length) return true
+    if (isEachUp && isComplete(members) && isLedTo) return true
     const states = members.map(({ name, role, state }) => `${name} is ${role}, ${state}`)
-    throw new Error(`${states.join('; ')}; HAProxy leads to ${[...primary, ...ready].join(', ') || 'nothing'}`)
+    throw new Error(`${states.join('; ')}; HAProxy leads to ${[...primary, ...ready].flat().join(', ') || 'nothing'}`)
   })
 }
 
+/** Returns the servers that each HAProxy leads to. */
+const upEverywhere = (state: State, backend: 'primary' | 'ready') =>
+  Promise.all(haproxyMachines(state).map((machine) => serversUp(state, machine, backend)))
+
 const areAll = async (services: Service[]) => (await Promise.all(services.map(({ isWell }) => isWell()))).every(Boolean)
 
-async function createDatabase({ ports, secrets }: State) {
-  const client = new Client({
-    connectionString: `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.primary}/postgres`,
-  })
+async function createDatabase(state: State) {
+  const { secrets } = state
+  const { host } = new URL(databaseUrlOf(state))
+  const client = new Client({ connectionString: `postgres://postgres:${secrets.superuser}@${host}/postgres` })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -184,10 +200,10 @@ async function createDatabase({ ports, secrets }: State) {
   }
 }
 
-type Parts = Pick<Cluster, 'apps' | 'nodes' | 'etcd' | 'haproxy'>
+type Parts = Pick<Cluster, 'apps' | 'nodes' | 'etcd' | 'haproxies' | 'network'>
 
-async function close(state: State, { apps, nodes, etcd, haproxy }: Parts) {
-  const ended = [...apps, haproxy].map(async (part) => {
+async function close(state: State, { apps, nodes, etcd, haproxies, network }: Parts) {
+  const ended = [...apps, ...haproxies].map(async (part) => {
     part.signal('SIGCONT')
     const id = state.processes[part.name]
     if (id) await endProcess(id, 'SIGTERM', 5_000)
@@ -195,5 +211,6 @@ async function close(state: State, { apps, nodes, etcd, haproxy }: Parts) {
   await Promise.all(ended)
   await Promise.all(nodes.map((node) => node.close()))
   await Promise.all(etcd.map((part) => part.kill()))
+  network?.close()
   rmSync(state.folder, { recursive: true, force: true })
 }

@@ -9,17 +9,18 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
-import { openHaproxy, serversUp } from './haproxy.ts'
+import { openHaproxies, serversUp } from './haproxy.ts'
 import { findProgram } from './machine.ts'
 import type { Part } from './part.ts'
 import { haproxyEnv, haproxyFile } from './recipes.ts'
-import { createState, type State } from './state.ts'
+import { createState, type Machine, type State } from './state.ts'
 
 const program = process.platform === 'linux' ? findProgram('haproxy') : undefined
 const unchanged = 'The clinic is not reachable at the moment. Nothing was changed; please try again.'
 
 describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on Linux with HAProxy', () => {
   let state: State
+  let machine: Machine
   let haproxy: Part
   let app: Server
   let respond: RequestListener
@@ -29,7 +30,8 @@ describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on Linux with HAProxy', (
     const folder = join(tmpdir(), `clinic-haproxy-${randomBytes(4).toString('hex')}`)
     const none = { etcd: '', postgresBin: '', patroni: [], patronictl: [], patroniVersion: '' }
     state = await createState(folder, { ...none, haproxy: program ?? '' }, {})
-    haproxy = openHaproxy(state)
+    machine = state.machines[0] as Machine
+    haproxy = openHaproxies(state)[0] as Part
     haproxy.start()
     app = createServer((request, response) => {
       if (request.url?.endsWith('z')) return response.end()
@@ -59,10 +61,10 @@ describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on Linux with HAProxy', (
     expect(headers['cache-control']).toBe('no-store')
     return problem.parse(JSON.parse(body))
   }
-  const waitForApp = () => expect.poll(() => serversUp(state, 'ready'), { timeout: 20_000 }).toEqual(['app_1'])
+  const waitForApp = () => expect.poll(() => serversUp(state, machine, 'ready'), { timeout: 20_000 }).toEqual(['app_1'])
 
   test('is valid and causes no warning', () => {
-    const env = { PATH: process.env.PATH, ...haproxyEnv(state) }
+    const env = { PATH: process.env.PATH, ...haproxyEnv(state, machine) }
     const { stdout, stderr } = spawnSync(program ?? '', ['-c', '-f', haproxyFile], { env, encoding: 'utf8' })
     expect(`${stdout}${stderr}`.trim()).toBe('Configuration file is valid')
   })
@@ -75,7 +77,7 @@ describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on Linux with HAProxy', (
   })
 
   test('an app gets the address of the visitor, and nothing that the visitor says about proxies', async () => {
-    app.listen(state.ports.apps[0], '127.0.0.1')
+    app.listen(state.ports.app, '127.0.0.1')
     await waitForApp()
     respond = ({ headers }, response) => void response.end(JSON.stringify(headers))
     const claims = { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-host': 'evil.example', 'x-request-id': '1234567890' }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { openService, type Service } from './part.ts'
 import { findProcess, findProcesses, holdsWithin, sendSignal } from './processes.ts'
 import { databaseUrlOf, etcdHosts, patroniRecipe } from './recipes.ts'
-import type { State } from './state.ts'
+import type { Machine, State } from './state.ts'
 
 const endTimeoutMs = 10_000
 const patronictlFile = 'patronictl.yml'
@@ -13,9 +13,7 @@ const patronictlFile = 'patronictl.yml'
 /** A machine of the database: PostgreSQL, and the Patroni that starts it and decides what it is. */
 export type Node = {
   name: string
-  postgresPort: number
-  /** Port of Patroni's REST API. */
-  restPort: number
+  machine: Machine
   /** The clinic's database on this node, whatever its role. */
   databaseUrl: string
   /** It is well if PostgreSQL runs. */
@@ -52,18 +50,22 @@ export type Member = z.infer<typeof memberList>['members'][number]
 
 /** Returns the three nodes. */
 export function openNodes(state: State): Node[] {
-  return state.ports.nodes.map((_, index) => openNode(state, index))
+  return state.machines.map((machine, index) => openNode(state, machine, index))
 }
 
-/** Returns the members of the cluster, as the node that answers first sees them.
+/** Returns the members of the cluster, as the node with the highest timeline sees them: a node that was cut off may
+ *  call itself the leader for a moment.
  *  @throws if none answers */
-export function listMembers({ ports }: State): Promise<Member[]> {
-  return Promise.any(
-    ports.nodes.map(async ({ rest }) => {
-      const response = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(3_000) })
-      return memberList.parse(await response.json()).members
-    }),
-  )
+export async function listMembers({ machines, ports }: State): Promise<Member[]> {
+  const asked = machines.map(async ({ address }) => {
+    const response = await fetch(`http://${address}:${ports.rest}/cluster`, { signal: AbortSignal.timeout(3_000) })
+    return memberList.parse(await response.json()).members
+  })
+  const answers = (await Promise.allSettled(asked)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const timelineOf = (members: Member[]) => Math.max(...members.map(({ timeline = 0 }) => timeline))
+  const [latest] = answers.toSorted((a, b) => timelineOf(b) - timelineOf(a))
+  if (!latest) throw new Error('no node answers')
+  return latest
 }
 
 /** Returns the command patronictl with the settings of this cluster. */
@@ -71,10 +73,11 @@ export const patronictlCommand = ({ folder, programs }: State): string =>
   [...programs.patronictl, '-c', join(folder, patronictlFile)].join(' ')
 
 /** Writes the settings of patronictl, also those that let it change the cluster. */
-export function writePatronictlFile({ folder, ports, secrets }: State): void {
+export function writePatronictlFile(state: State): void {
+  const { folder, secrets } = state
   const settings = {
     scope: 'clinic',
-    etcd3: { hosts: etcdHosts(ports) },
+    etcd3: { hosts: etcdHosts(state) },
     restapi: { authentication: { username: 'patroni', password: secrets.restApi } },
   }
   writeFileSync(join(folder, patronictlFile), JSON.stringify(settings), { mode: 0o600 })
@@ -94,12 +97,11 @@ export function isComplete(members: readonly Member[]): boolean {
   )
 }
 
-function openNode(state: State, index: number): Node {
+function openNode(state: State, machine: Machine, index: number): Node {
   const name = `node-${index + 1}`
   const folder = join(state.folder, name)
   const dataDir = join(folder, 'data')
-  const { postgres = 0, rest = 0 } = state.ports.nodes[index] ?? {}
-  const patroni = openService(state, patroniRecipe(state, { postgres, rest }, { name, dataDir }))
+  const patroni = openService(state, patroniRecipe(state, machine, { name, dataDir }))
 
   const listPostgres = () => findProcesses((each) => each.name === 'postgres' && each.cwd === dataDir)
   // Patroni's children, such as pg_basebackup, are in its session. PostgreSQL has one of its own.
@@ -118,9 +120,8 @@ function openNode(state: State, index: number): Node {
   }
   return {
     name,
-    postgresPort: postgres,
-    restPort: rest,
-    databaseUrl: databaseUrlOf(state, postgres),
+    machine,
+    databaseUrl: databaseUrlOf(state, `${machine.address}:${state.ports.postgres}`),
     patroni,
     postgresPid: () => postmasterOf(dataDir),
     killPostgres: async () => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { User } from '#testbed/unprivileged-user.ts'
 import { ClusterError } from './machine.ts'
+import { onMachine } from './network.ts'
 import { endProcess, holdsWithin, isRunning, sendSignal, startProcess } from './processes.ts'
-import { logOf, recordProcess, type State } from './state.ts'
+import { logOf, type Machine, recordProcess, type State } from './state.ts'
 
 const endTimeoutMs = 30_000
 
@@ -24,18 +25,28 @@ export type Part = {
 type Recipe = { command: readonly string[]; env?: Record<string, string>; cwd: string; user?: User }
 
 /** A part that tells whether it is well: `health` answers within `timeoutMs`. `prepare` makes what its process needs,
- *  and says how it starts. */
-export type ServiceRecipe = { name: string; url: string; health: string; timeoutMs: number; prepare: () => Recipe }
+ *  and says how it starts on its machine. */
+export type ServiceRecipe = {
+  name: string
+  url: string
+  machine: Machine
+  health: string
+  timeoutMs: number
+  prepare: () => Recipe
+}
 export type Service = Part & { url: string; isWell: () => Promise<boolean> }
 
 /** Returns the part that a recipe describes. */
-export function openService(state: State, { name, url, health, timeoutMs, prepare }: ServiceRecipe): Service {
+export function openService(state: State, { name, url, machine, health, timeoutMs, prepare }: ServiceRecipe): Service {
   const isWell = async () => (await fetch(health, { signal: AbortSignal.timeout(timeoutMs) })).ok
-  return { ...openPart(state, name, prepare), url, isWell }
+  return { ...openPart(state, { name, machine, prepare }), url, isWell }
 }
 
-/** Returns the part `name`. `prepare` makes what the process needs, and says how it starts. */
-export function openPart(state: State, name: string, prepare: () => Recipe): Part {
+/** Returns the part `name` of a machine. `prepare` makes what the process needs, and says how it starts. */
+export function openPart(
+  state: State,
+  { name, machine, prepare }: Pick<ServiceRecipe, 'name' | 'machine' | 'prepare'>,
+): Part {
   const current = () => {
     const id = state.processes[name]
     return id && isRunning(id) ? id : undefined
@@ -54,7 +65,9 @@ export function openPart(state: State, name: string, prepare: () => Recipe): Par
     },
     start: () => {
       if (current()) return
-      recordProcess(state, name, startProcess({ env: {}, ...prepare(), log: logOf(state, name) }))
+      const { command, user, ...rest } = prepare()
+      const started = startProcess({ env: {}, ...rest, ...onMachine(machine, command, user), log: logOf(state, name) })
+      recordProcess(state, name, started)
     },
   }
 }

@@ -3,47 +3,64 @@ import { join } from 'node:path'
 import { root } from '#scripts/setup/paths.mjs'
 import { unprivilegedUser } from '#testbed/unprivileged-user.ts'
 import type { ServiceRecipe } from './part.ts'
-import { privateFolder, type State } from './state.ts'
+import { type Machine, privateFolder, type State } from './state.ts'
 
 // What runs in a cluster: how each part starts, and where it says that it is well.
 
 /** The file that HAProxy runs with, here as in production. */
 export const haproxyFile: string = join(root, 'deploy/cluster/haproxy.cfg')
 
-const local = (port: number | undefined) => `127.0.0.1:${port}`
+/** The addresses of the site, of the clinic's database (on the primary, or on the node that listens at `at`), and of
+ *  etcd, as they are reached from a machine. */
+export const siteUrlOf = (state: State, { address }: Machine = firstOf(state)): string =>
+  `http://${address === '127.0.0.1' ? 'localhost' : address}:${state.ports.site}`
+export const databaseUrlOf = (state: State, at = `${firstOf(state).address}:${state.ports.primary}`): string =>
+  `postgres://clinic:${state.secrets.clinic}@${at}/clinic`
+export const etcdHosts = ({ machines, ports }: State): string =>
+  machines.map(({ address }) => `${address}:${ports.etcd}`).join(',')
 
-/** The addresses of the site, of the clinic's database (on the primary, or on the node that listens on `port`), and of
- *  etcd. */
-export const siteUrlOf = ({ ports }: State): string => `http://localhost:${ports.site}`
-export const databaseUrlOf = ({ ports, secrets }: State, port = ports.primary): string =>
-  `postgres://clinic:${secrets.clinic}@${local(port)}/clinic`
-export const etcdHosts = ({ etcd }: State['ports']): string => etcd.map(({ client }) => local(client)).join(',')
+/** The machines that have an app, and those that have HAProxy. */
+export const appMachines = ({ machines }: Pick<State, 'machines'>): Machine[] => machines.slice(0, 2)
+export const haproxyMachines = ({ machines }: Pick<State, 'machines'>): Machine[] =>
+  machines.slice(0, machines[0]?.namespace ? 2 : 1)
+
+/** HAProxy of a machine: its own, or the first one's. */
+const haproxyFor = (state: State, machine: Machine): Machine =>
+  haproxyMachines(state).includes(machine) ? machine : firstOf(state)
+
+function firstOf({ machines: [first] }: Pick<State, 'machines'>): Machine {
+  if (!first) throw new Error('a cluster has machines')
+  return first
+}
 
 /** An instance of the server, as in production except that it listens on loopback and uses sandboxes. */
-export function appRecipe(state: State, port: number, index: number): ServiceRecipe {
+export function appRecipe(state: State, machine: Machine, index: number): ServiceRecipe {
   const name = `app-${index + 1}`
-  const url = `http://${local(port)}`
+  const url = `http://${machine.address}:${state.ports.app}`
   return {
-    ...{ name, url, health: `${url}/readyz`, timeoutMs: 3_000 },
+    ...{ name, url, machine, health: `${url}/readyz`, timeoutMs: 3_000 },
     prepare: () => {
       const folder = join(state.folder, name)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return {
         command: [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'build/server/serve.js')],
-        env: { ...appSettings(state), PORT: String(port), DATA_DIR: folder, ...state.appEnv },
+        env: { ...appSettings(state, machine), DATA_DIR: folder, ...state.appEnv },
         cwd: root,
       }
     },
   }
 }
 
-function appSettings(state: State) {
+function appSettings(state: State, machine: Machine) {
+  const { ports } = state
+  const haproxy = haproxyFor(state, machine)
   return {
     NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: siteUrlOf(state),
-    DATABASE_URL: databaseUrlOf(state),
-    DATABASE_STANDBY_URL: databaseUrlOf(state, state.ports.standby),
+    HOST: machine.address,
+    PORT: String(ports.app),
+    PUBLIC_URL: siteUrlOf(state, haproxy),
+    DATABASE_URL: databaseUrlOf(state, `${haproxy.address}:${ports.primary}`),
+    DATABASE_STANDBY_URL: databaseUrlOf(state, `${haproxy.address}:${ports.standby}`),
     AUTH_SECRET: state.secrets.auth,
     // HAProxy replaces X-Forwarded-For.
     TRUST_PROXY: '1',
@@ -55,16 +72,14 @@ function appSettings(state: State) {
 }
 
 /** A member of etcd, which holds the key of PostgreSQL's leader. It is well if it answers and knows a leader. */
-export function etcdRecipe(
-  state: State,
-  { client, peer }: { client: number; peer: number },
-  index: number,
-): ServiceRecipe {
+export function etcdRecipe(state: State, machine: Machine, index: number): ServiceRecipe {
+  const { ports, machines } = state
   const nameOf = (each: number) => `etcd-${each + 1}`
+  const peerOf = ({ address }: Machine) => `http://${address}:${ports.etcdPeer}`
   const name = nameOf(index)
-  const url = `http://${local(client)}`
+  const url = `http://${machine.address}:${ports.etcd}`
   return {
-    ...{ name, url, health: `${url}/health`, timeoutMs: 2_000 },
+    ...{ name, url, machine, health: `${url}/health`, timeoutMs: 2_000 },
     prepare: () => {
       const folder = privateFolder(state, name)
       const options = {
@@ -72,11 +87,9 @@ export function etcdRecipe(
         'data-dir': `${folder}/data`,
         'listen-client-urls': url,
         'advertise-client-urls': url,
-        'listen-peer-urls': `http://${local(peer)}`,
-        'initial-advertise-peer-urls': `http://${local(peer)}`,
-        'initial-cluster': state.ports.etcd
-          .map((other, each) => `${nameOf(each)}=http://${local(other.peer)}`)
-          .join(','),
+        'listen-peer-urls': peerOf(machine),
+        'initial-advertise-peer-urls': peerOf(machine),
+        'initial-cluster': machines.map((other, each) => `${nameOf(each)}=${peerOf(other)}`).join(','),
         'initial-cluster-token': state.folder,
         'initial-cluster-state': 'new',
       }
@@ -89,20 +102,22 @@ export function etcdRecipe(
 /** Patroni, which starts PostgreSQL in `dataDir`. It is well if PostgreSQL runs. */
 export function patroniRecipe(
   state: State,
-  { postgres, rest }: { postgres: number; rest: number },
+  machine: Machine,
   { name, dataDir }: { name: string; dataDir: string },
 ): ServiceRecipe {
   const { secrets, ports, programs } = state
-  const url = `http://${local(rest)}`
+  const at = (port: number) => `${machine.address}:${port}`
+  const [rest, postgres] = [at(ports.rest), at(ports.postgres)]
+  const url = `http://${rest}`
   const env = {
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: etcdHosts(ports),
-    PATRONI_RESTAPI_LISTEN: local(rest),
-    PATRONI_RESTAPI_CONNECT_ADDRESS: local(rest),
+    PATRONI_ETCD3_HOSTS: etcdHosts(state),
+    PATRONI_RESTAPI_LISTEN: rest,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
     PATRONI_RESTAPI_USERNAME: 'patroni',
     PATRONI_RESTAPI_PASSWORD: secrets.restApi,
-    PATRONI_POSTGRESQL_LISTEN: local(postgres),
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: local(postgres),
+    PATRONI_POSTGRESQL_LISTEN: postgres,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres,
     PATRONI_POSTGRESQL_DATA_DIR: dataDir,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgresBin,
     PATRONI_POSTGRESQL_PGPASS: join(state.folder, name, 'pgpass'),
@@ -111,7 +126,7 @@ export function patroniRecipe(
     PATRONI_REWIND_PASSWORD: secrets.rewind,
   }
   return {
-    ...{ name, url, health: `${url}/health`, timeoutMs: 3_000 },
+    ...{ name, url, machine, health: `${url}/health`, timeoutMs: 3_000 },
     prepare: () => ({
       command: [...programs.patroni, patroniConfig(state)],
       ...{ env, cwd: privateFolder(state, name), user: unprivilegedUser() },
@@ -142,20 +157,20 @@ function patroniConfig(state: State) {
   return folder
 }
 
-/** Returns the environment variables that `haproxyFile` needs. */
-export function haproxyEnv({ folder, ports }: Pick<State, 'folder' | 'ports'>): Record<string, string> {
+/** Returns the environment variables that `haproxyFile` needs on a machine. */
+export function haproxyEnv(state: State, machine: Machine): Record<string, string> {
+  const { folder, machines, ports } = state
+  const at = ({ address }: Machine, port: number) => `${address}:${port}`
   const env: Record<string, string> = {
-    SITE: local(ports.site),
-    PRIMARY: local(ports.primary),
-    STANDBY: local(ports.standby),
-    ADMIN_SOCKET: adminSocketOf(folder),
+    SITE: at(machine, ports.site),
+    PRIMARY: at(machine, ports.primary),
+    STANDBY: at(machine, ports.standby),
+    REST: String(ports.rest),
+    ADMIN_SOCKET: adminSocketOf(folder, machine),
   }
-  for (const [index, port] of ports.apps.entries()) env[`APP_${index + 1}`] = local(port)
-  for (const [index, { postgres, rest }] of ports.nodes.entries()) {
-    env[`NODE_${index + 1}`] = local(postgres)
-    env[`REST_${index + 1}`] = String(rest)
-  }
+  for (const [index, app] of appMachines(state).entries()) env[`APP_${index + 1}`] = at(app, ports.app)
+  for (const [index, node] of machines.entries()) env[`NODE_${index + 1}`] = at(node, ports.postgres)
   return env
 }
 
-export const adminSocketOf = (folder: string): string => join(folder, 'haproxy.sock')
+export const adminSocketOf = (folder: string, { address }: Machine): string => join(folder, `haproxy-${address}.sock`)

@@ -19,13 +19,18 @@ const schema = z.object({
     patronictl: z.array(z.string()),
     patroniVersion: z.string(),
   }),
+  /** Each has a node and a member of etcd; the first two have an app, and HAProxy is on the first, or on both. */
+  machines: z.array(z.object({ address: z.string(), namespace: z.optional(z.string()) })),
+  /** The same on each machine. */
   ports: z.object({
     site: z.number(),
     primary: z.number(),
     standby: z.number(),
-    apps: z.array(z.number()),
-    nodes: z.array(z.object({ postgres: z.number(), rest: z.number() })),
-    etcd: z.array(z.object({ client: z.number(), peer: z.number() })),
+    app: z.number(),
+    postgres: z.number(),
+    rest: z.number(),
+    etcd: z.number(),
+    etcdPeer: z.number(),
   }),
   secrets: z.object({
     auth: z.string(),
@@ -44,9 +49,20 @@ export type State = z.infer<typeof schema>
 
 const fileName = 'state.json'
 
+/** A machine of the cluster: its address, and the network namespace that it is, if it is one. */
+export type Machine = State['machines'][number]
+
+/** Machines that are this one: processes tell them apart by their addresses. */
+const here: Machine[] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'].map((address) => ({ address }))
+
 /** Creates the folder of a cluster and its state, with free ports and random secrets. */
-export async function createState(folder: string, programs: Programs, appEnv: Record<string, string>): Promise<State> {
-  const [site = 0, primary = 0, standby = 0, ...ports] = await freePorts(17)
+export async function createState(
+  folder: string,
+  programs: Programs,
+  { appEnv = {}, machines = here }: { appEnv?: Record<string, string>; machines?: Machine[] },
+): Promise<State> {
+  const [site = 0, primary = 0, standby = 0, app = 0, postgres = 0, rest = 0, etcd = 0, etcdPeer = 0] =
+    await freePorts(8)
   try {
     mkdirSync(folder)
   } catch (error) {
@@ -55,19 +71,12 @@ export async function createState(folder: string, programs: Programs, appEnv: Re
   // PostgreSQL's user must reach its own folder in it.
   chmodSync(folder, 0o711)
   mkdirSync(join(folder, 'log'), { mode: 0o700 })
-  const port = () => ports.shift() ?? 0
   const secret = () => randomBytes(24).toString('hex')
   const state: State = {
     folder,
     programs,
-    ports: {
-      site,
-      primary,
-      standby,
-      apps: [port(), port()],
-      nodes: [1, 2, 3].map(() => ({ postgres: port(), rest: port() })),
-      etcd: [1, 2, 3].map(() => ({ client: port(), peer: port() })),
-    },
+    machines,
+    ports: { site, primary, standby, app, postgres, rest, etcd, etcdPeer },
     secrets: {
       auth: secret(),
       clinic: secret(),

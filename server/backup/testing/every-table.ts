@@ -38,6 +38,7 @@ const clinic = `
   INSERT INTO demo_patient VALUES ('invented');
   INSERT INTO setup_link (token_hash, expires_at) VALUES ('hash', '2030-01-01 00:00:00.123456+00');
   INSERT INTO clinic_policy DEFAULT VALUES ON CONFLICT DO NOTHING;
+  INSERT INTO heartbeat (id, at) VALUES (1, '2030-01-01 00:00:00.123+00');
   INSERT INTO last_backup (id, at) VALUES (1, '2030-01-01 00:00:00.123+00');
   INSERT INTO clinic_hours (weekday, opens, closes) VALUES (1, 480, 720), (1, 780, 1020);
   INSERT INTO clinic_day (date, note) VALUES ('2030-01-01', ${awkward});

@@ -160,6 +160,7 @@ async function prepare(
     withSession: onlySession(instance, pool),
     alone: (work) => work(),
     poolState: () => stateOf(pool),
+    age: () => undefined,
     observeQueries,
     close: async () => {
       await pool.end()

@@ -61,6 +61,7 @@ export async function openPostgres(
     alone: (work) => locked(directUrl, aloneLock, work),
     withSession: sessionsAt(directUrl),
     poolState: split.state,
+    age: split.age,
     observeQueries,
     close: split.end,
   }

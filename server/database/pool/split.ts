@@ -1,20 +1,27 @@
 import type { EventEmitter } from 'node:events'
 import type { ClientBase, PoolConfig } from 'pg'
 import { codeOf, isUnavailable, markHarmless, queueStill, readOnly } from './failure.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { stateOf } from './observe.ts'
 import { BoundedPool } from './pool.ts'
+import { openStandby } from './standby.ts'
 
 type Config = PoolConfig & { max: number; maxStillMs: number }
 
 /** Opens a pool that keeps half of its connections for single statements that read. A COMMIT that waits for a standby
  *  is not ended by a timeout of the database, and such waits must not take all connections. While there is no
- *  connection to the primary, these statements are sent to `standbyUrl`, if that is given. */
+ *  connection to the primary, these statements are sent to `standbyUrl`, if that is given, as long as the standby is
+ *  hardly behind. */
 export function openSplitPool(config: Config, standbyUrl?: string) {
   const forReads = Math.floor(config.max / 2)
   const reads = new BoundedPool({ ...config, max: forReads })
-  const standby = standbyUrl ? new BoundedPool({ ...config, connectionString: standbyUrl, max: forReads }) : undefined
   const pool = new BoundedPool({ ...config, max: config.max - forReads })
-  const pools = [pool, reads, ...(standby ? [standby] : [])]
+  const heartbeat = standbyUrl ? startHeartbeat(pool) : undefined
+  const standby =
+    standbyUrl && heartbeat
+      ? openStandby({ ...config, connectionString: standbyUrl, max: forReads }, heartbeat.saw)
+      : undefined
+  const pools = [pool, reads, ...(standby ? [standby.pool] : [])]
   const endWrites = pool.end.bind(pool)
   pool.query = new Proxy(pool.query, {
     apply: (query, self, args: unknown[]) => {
@@ -23,8 +30,7 @@ export function openSplitPool(config: Config, standbyUrl?: string) {
       if (!(answer instanceof Promise)) return answer
       return answer.catch(async (error) => {
         if (!standby || !isWithoutPrimary(error)) throw markHarmless(error)
-        const fromStandby: Promise<unknown> = Reflect.apply(standby.query, standby, args)
-        return fromStandby.catch(() => {
+        return standby.query(args).catch(() => {
           throw markHarmless(error)
         })
       })
@@ -36,9 +42,12 @@ export function openSplitPool(config: Config, standbyUrl?: string) {
     onError: (listener: (error: Error) => void) => void pools.map((each) => each.on('error', listener)),
     /** Asks the primary. */
     ping: () => reads.query('SELECT 1'),
+    /** Returns how old what is read may be, in seconds; undefined while that is no more than a moment. */
+    age: () => heartbeat?.age(),
     state: () => pools.map(stateOf).reduce(addStates),
     end: async () => {
-      await Promise.all([endWrites(), reads.end(), standby?.end()])
+      heartbeat?.stop()
+      await Promise.all([endWrites(), reads.end(), standby?.pool.end()])
     },
   }
 }

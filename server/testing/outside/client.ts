@@ -24,6 +24,11 @@ export async function signUpPatient(url: string, email = 'ann@example.org') {
   return openClient(url, email, 'sign-up', { name: 'Ann', password })
 }
 
+/** Signs a patient in who signed up at another address of the same clinic. */
+export function signInPatient(url: string, email: string) {
+  return openClient(url, email, 'sign-in', { password })
+}
+
 /** Signs the demo admin in. */
 export function signInStaff(url: string) {
   return openClient(url, 'admin@example.com', 'sign-in', { password: 'demo-admin' })

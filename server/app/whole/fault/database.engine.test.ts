@@ -144,7 +144,7 @@ describe.skipIf(engine.kind !== 'postgres')('a database that fails under load', 
     for (let count = 0; count < 30; count += 1) send()
     const isRefused = () => {
       send()
-      const isAtOnce = refused.some(({ ms, body }) => ms < 500 && body.includes('very busy'))
+      const isAtOnce = refused.some(({ ms, body }) => ms < 500 && body.includes('not reachable'))
       return isAtOnce && refused.some(({ body }) => body.includes('takes too long to answer'))
     }
     await expect.poll(isRefused, { ...slowly, interval: 50 }).toBe(true)

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cut, Network } from '../parts/network.ts'
+import type { Machine } from '../parts/state.ts'
+
+type Wires = {
+  network: Network
+  /** The machine of the primary, and the two others. */
+  primary: Machine
+  others: readonly Machine[]
+  ports: { postgres: number; etcd: number; etcdPeer: number }
+}
+
+/** A cut between the machine of the primary and the others. */
+export type WireFault = {
+  name: string
+  title: string
+  /** How long it lasts, in seconds. */
+  lasts: number
+  /** Whether nobody can book on the other side until it ends. */
+  isWaitedFor?: boolean
+  begin: (wires: Wires) => Promise<void> | void
+}
+
+const shortAbsenceMs = 8_000
+
+const alone = (cut: (wires: Wires) => Cut) => (wires: Wires) => wires.network.cut(wires.primary, cut(wires))
+
+/** The cuts, in the order in which they are made. */
+export const wireFaults: readonly WireFault[] = [
+  {
+    ...{ name: 'partition', title: 'The primary’s machine is cut off for 60 s', lasts: 60 },
+    begin: alone(() => ({ direction: 'both' })),
+  },
+  {
+    ...{ name: 'partition-out', title: 'What it sends is dropped for 60 s', lasts: 60 },
+    begin: alone(() => ({ direction: 'out' })),
+  },
+  {
+    ...{ name: 'partition-in', title: 'What it should receive is dropped for 60 s', lasts: 60 },
+    begin: alone(() => ({ direction: 'in' })),
+  },
+  {
+    ...{ name: 'etcd-split', title: 'Its etcd is cut off for 45 s', lasts: 45 },
+    begin: alone(({ ports: { etcd, etcdPeer } }) => ({ direction: 'both', ports: [etcd, etcdPeer] })),
+  },
+  {
+    ...{ name: 'postgres-cut', title: 'Its PostgreSQL is cut off for 45 s, its Patroni is not', lasts: 45 },
+    isWaitedFor: true,
+    begin: alone(({ ports: { postgres } }) => ({ direction: 'both', ports: [postgres] })),
+  },
+  {
+    ...{
+      name: 'two-in-a-row',
+      title: 'Both standbys are cut off for 8 s, then the primary’s machine for 45 s',
+      lasts: 45,
+    },
+    isWaitedFor: true,
+    begin: async ({ network, primary, others }) => {
+      for (const machine of others) network.cut(machine, { direction: 'both' })
+      await sleep(shortAbsenceMs)
+      network.heal()
+      network.cut(primary, { direction: 'both' })
+    },
+  },
+]
