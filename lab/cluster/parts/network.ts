@@ -97,9 +97,12 @@ function rulesOf({ direction, ports }: Cut, others: readonly Machine[]) {
   const addresses = `{ ${others.map(({ address }) => address).join(', ')} }`
   // To a port of the other machine, and the answers from it; and the other way round.
   const of = ports ? ['dport', 'sport'].map((port) => `tcp ${port} { ${ports.join(', ')} }`) : ['']
-  const chain = (hook: 'input' | 'output', address: string, isCut: boolean) =>
-    `chain ${hook} { type filter hook ${hook} priority 0; ${isCut ? of.map((each) => `${address} ${addresses} ${each} drop;`).join(' ') : ''} }`
-  return `table inet cut { ${chain('input', 'ip saddr', direction !== 'out')} ${chain('output', 'ip daddr', direction !== 'in')} }`
+  const chain = (hook: 'input' | 'output', address: string, isCut: boolean) => {
+    const rules = isCut ? of.map((each) => `${address} ${addresses} ${each} drop`) : []
+    return [`chain ${hook} {`, `type filter hook ${hook} priority 0;`, ...rules, '}'].join('\n')
+  }
+  const chains = [chain('input', 'ip saddr', direction !== 'out'), chain('output', 'ip daddr', direction !== 'in')]
+  return ['table inet cut {', ...chains, '}'].join('\n')
 }
 
 function filter({ namespace = '' }: Machine, rules: string) {

@@ -58,7 +58,7 @@ function appSettings(state: State, machine: Machine) {
     NODE_ENV: 'production',
     HOST: machine.address,
     PORT: String(ports.app),
-    PUBLIC_URL: siteUrlOf(state, haproxy),
+    PUBLIC_URL: siteUrlOf(state),
     DATABASE_URL: databaseUrlOf(state, `${haproxy.address}:${ports.primary}`),
     DATABASE_STANDBY_URL: databaseUrlOf(state, `${haproxy.address}:${ports.standby}`),
     AUTH_SECRET: state.secrets.auth,

@@ -4,7 +4,6 @@ import { Client } from 'pg'
 import { countOverlaps } from '../inspect.ts'
 import type { Cluster } from '../parts/cluster.ts'
 import type { Network } from '../parts/network.ts'
-import { holdsWithin } from '../parts/processes.ts'
 import type { WireFault } from './cuts.ts'
 import { type Call, contradictions, staleLists } from './history.ts'
 import { type Noticed, type RunningSides, startSides } from './sides.ts'
@@ -39,13 +38,15 @@ const healthyTimeoutMs = 180_000
 
 /** Cuts wires under load, and compares what patients were told on both sides. */
 export async function observeCut(cluster: Cluster, network: Network, fault: WireFault): Promise<WireOutcome> {
-  await lead(cluster, 0)
-  const sides = await startSides(cluster.siteUrls, patients)
+  const place = await placeOfPrimary(cluster)
+  const [own = '', other = ''] = place === 0 ? cluster.siteUrls : cluster.siteUrls.toReversed()
+  const sides = await startSides([own, other], { patients, origin: cluster.siteUrls[0] ?? '' })
   const nodes = cluster.nodes.map(({ name, databaseUrl }) => ({ name, url: databaseUrl }))
   const writers = await startWriters(nodes, { primary: cluster.databaseUrl, elapsed: sides.elapsed })
   await sleep(calmMs)
-  const [primary, ...others] = network.machines
-  if (!primary) throw new Error('a cluster has machines')
+  const primary = network.machines[place]
+  if (!primary) throw new Error('the primary has no machine')
+  const others = network.machines.filter((machine) => machine !== primary)
   const from = sides.elapsed()
   await fault.begin({ network, primary, others, ports: cluster.ports })
   await sleep(fault.lasts * 1_000)
@@ -57,7 +58,7 @@ export async function observeCut(cluster: Cluster, network: Network, fault: Wire
   return {
     fault,
     ...noticed(sides, { from, until }),
-    ...confirmedBy(writers.confirmed, { from, until, primary: cluster.nodes[0]?.name ?? '' }),
+    ...confirmedBy(writers.confirmed, { from, until, primary: cluster.nodes[place]?.name ?? '' }),
     written: writers.confirmed.length,
     lost: await writers.countLost(),
     overlaps: await overlapsIn(cluster),
@@ -143,7 +144,7 @@ function confirmedBy(confirmed: readonly Confirmed[], { from, until, primary }: 
   const firstOther = Math.min(...during.filter(({ node }) => node !== primary).map(({ at }) => at))
   const seconds = (at: number) => (Number.isFinite(at) ? (at - from) / 1_000 : undefined)
   return {
-    primaryStopped: seconds(Math.max(...own.map(({ at }) => at))),
+    primaryStopped: own.length === 0 ? 0 : seconds(Math.max(...own.map(({ at }) => at))),
     anotherConfirmed: seconds(firstOther),
     confirmedByFormer: own.filter(({ at }) => at > firstOther).length,
   }
@@ -159,21 +160,16 @@ async function overlapsIn({ databaseUrl }: Cluster): Promise<number> {
   }
 }
 
-/** Makes a node the primary. */
-async function lead(cluster: Cluster, index: number) {
-  await cluster.untilHealthy(healthyTimeoutMs)
-  const wanted = cluster.nodes[index]?.name ?? ''
-  const isLeading = async () => (await cluster.leader())?.name === wanted
-  const done = await holdsWithin(healthyTimeoutMs, async () => {
-    if (await isLeading()) return true
-    const [program = '', ...args] = cluster.patronictl.split(' ')
-    try {
-      execFileSync(program, [...args, 'switchover', '--candidate', wanted, '--force'], { stdio: 'ignore' })
-    } catch {
-      // The candidate has to be the synchronous standby, which changes.
-    }
+/** Returns the place of the primary, after it was moved to a machine that has an app. */
+async function placeOfPrimary(cluster: Cluster): Promise<number> {
+  const deadline = performance.now() + healthyTimeoutMs
+  for (;;) {
     await cluster.untilHealthy(healthyTimeoutMs)
-    return isLeading()
-  })
-  if (!done) throw new Error(`${wanted} does not become the primary`)
+    const leader = await cluster.leader()
+    const place = cluster.nodes.findIndex(({ name }) => name === leader?.name)
+    if (place >= 0 && place < cluster.siteUrls.length) return place
+    if (performance.now() > deadline) throw new Error('the primary stays on the machine without an app')
+    const [program = '', ...args] = cluster.patronictl.split(' ')
+    execFileSync(program, [...args, 'switchover', '--force'], { stdio: 'ignore' })
+  }
 }

@@ -37,8 +37,8 @@ const daysToBook = 30
 const [changeEveryMs, listEveryMs, timesEveryMs] = [900, 500, 250]
 
 /** Lets patients book, move, cancel, pay and list their appointments through two sites of one clinic, each through both,
- *  and reads free times through each. All that they were told becomes a history. */
-export async function startSides(urls: readonly string[], patients: number) {
+ *  and reads free times through each. All that they were told becomes a history. `origin`: of the clinic's pages. */
+export async function startSides(urls: readonly string[], { patients, origin }: { patients: number; origin: string }) {
   const begunAt = performance.now()
   const first = urls[0] ?? ''
   const sides: Sides = {
@@ -49,7 +49,7 @@ export async function startSides(urls: readonly string[], patients: number) {
     elapsed: () => performance.now() - begunAt,
   }
   const people: Patient[] = []
-  for (let count = 0; count < patients; count += 1) people.push(await openPatient(urls))
+  for (let count = 0; count < patients; count += 1) people.push(await openPatient(urls, origin))
   let isOver = false
   const repeat = async (ms: number, act: (turn: number) => Promise<void>) => {
     await sleep(Math.random() * ms)
@@ -77,11 +77,11 @@ export async function startSides(urls: readonly string[], patients: number) {
 }
 export type RunningSides = Awaited<ReturnType<typeof startSides>>
 
-async function openPatient(urls: readonly string[]): Promise<Patient> {
+async function openPatient(urls: readonly string[], origin: string): Promise<Patient> {
   const email = `${crypto.randomUUID()}@example.org`
   const [first = '', ...others] = urls
-  const clients = [await signUpPatient(first, email)]
-  for (const url of others) clients.push(await signInPatient(url, email))
+  const clients = [await signUpPatient(first, email, origin)]
+  for (const url of others) clients.push(await signInPatient(url, email, origin))
   return { email, clients, own: [] }
 }
 
@@ -138,7 +138,8 @@ async function moveOnce(sides: Sides, patient: Patient, { known, side }: Known) 
     send(clientOf(patient, side), 'PATCH', `/booking/${known.id}/time`, body),
   )
   const outcome = outcomeOf(answer)
-  if (!outcome) return
+  // A patient who is busy then is refused by the same words.
+  if (!outcome || outcome === 'taken') return
   const [at, time] = [known.time, timeOf(to)]
   sides.calls.push({
     ...{ patient: patient.email, doctor: known.doctor, side, ...times },

@@ -19,14 +19,15 @@ type Listed = {
 /** The password of the patients. */
 export const password = 'secret1'
 
-/** Signs a new patient up at a server and returns their calls. A call that is not answered with success throws. */
-export async function signUpPatient(url: string, email = 'ann@example.org') {
-  return openClient(url, email, 'sign-up', { name: 'Ann', password })
+/** Signs a new patient up at a server and returns their calls. A call that is not answered with success throws.
+ *  `origin`: of the pages, if they are at another address. */
+export async function signUpPatient(url: string, email = 'ann@example.org', origin = url) {
+  return openClient(url, email, 'sign-up', { name: 'Ann', password }, origin)
 }
 
-/** Signs a patient in who signed up at another address of the same clinic. */
-export function signInPatient(url: string, email: string) {
-  return openClient(url, email, 'sign-in', { password })
+/** Signs a patient in at another address of the clinic whose pages are at `origin`. */
+export function signInPatient(url: string, email: string, origin: string) {
+  return openClient(url, email, 'sign-in', { password }, origin)
 }
 
 /** Signs the demo admin in. */
@@ -34,12 +35,12 @@ export function signInStaff(url: string) {
   return openClient(url, 'admin@example.com', 'sign-in', { password: 'demo-admin' })
 }
 
-async function openClient(url: string, email: string, entry: 'sign-up' | 'sign-in', account: object) {
+async function openClient(url: string, email: string, entry: 'sign-up' | 'sign-in', account: object, origin = url) {
   const call = (method: string, path: string, body?: object, more: RequestInit = {}) =>
     fetch(url + path, {
       ...more,
       method,
-      headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...more.headers },
+      headers: { origin, ...(body && { 'content-type': 'application/json' }), ...more.headers },
       ...(body && { body: JSON.stringify(body) }),
     })
   const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
