@@ -92,8 +92,8 @@ async function cutWires(chosen: readonly WireFault[]): Promise<number> {
   close = cluster.close
   try {
     console.log(`\nPatroni ${cluster.patroniVersion} on machines of their own, files in ${cluster.folder}`)
-    for (const fault of timesOf(chosen)) {
-      const outcome = await observeCut(cluster, network, fault)
+    for (const [round, fault] of timesOf(chosen).entries()) {
+      const outcome = await observeCut(cluster, network, { fault, round })
       outcomes.push(outcome)
       const { fault: _fault, ...figures } = outcome
       report(fault.title, figures, failuresOfCut(outcome))

@@ -36,11 +36,15 @@ const patients = 16
 const calmMs = 8_000
 const healthyTimeoutMs = 180_000
 
-/** Cuts wires under load, and compares what patients were told on both sides. */
-export async function observeCut(cluster: Cluster, network: Network, fault: WireFault): Promise<WireOutcome> {
+/** Cuts wires under load, and compares what patients were told on both sides. Each `round` has a number of its own. */
+export async function observeCut(
+  cluster: Cluster,
+  network: Network,
+  { fault, round }: { fault: WireFault; round: number },
+): Promise<WireOutcome> {
   const place = await placeOfPrimary(cluster)
   const [own = '', other = ''] = place === 0 ? cluster.siteUrls : cluster.siteUrls.toReversed()
-  const sides = await startSides([own, other], { patients, origin: cluster.siteUrls[0] ?? '' })
+  const sides = await startSides([own, other], { patients, origin: cluster.siteUrls[0] ?? '', round })
   const nodes = cluster.nodes.map(({ name, databaseUrl }) => ({ name, url: databaseUrl }))
   const writers = await startWriters(nodes, { primary: cluster.databaseUrl, elapsed: sides.elapsed })
   await sleep(calmMs)
@@ -107,7 +111,11 @@ function noticed({ noticed, calls }: Pick<RunningSides, 'noticed' | 'calls'>, { 
     reads: both((all) => read(all).length),
     failedReads: both((all) => read(all).filter((each) => !isDone(each)).length),
     changes: calls.filter((call) => call.kind !== 'list' && call.outcome === 'done').length,
-    staleLists: staleLists(calls).length,
+    staleLists: staleLists(calls).map(({ side, start, end }) => ({
+      side,
+      start: start - from,
+      end: end - from,
+    })) as never,
     youngTimes: countYoung(onSide(0), calls, { from, until }),
     contradictions: contradictions(calls),
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { isDone, isUncertain, type Sent, send } from '#server/testing/fault/answer.ts'
@@ -28,6 +28,7 @@ type Patient = { email: string; clients: Client[]; own: Own[] }
 type Sides = {
   urls: readonly string[]
   wishes: Wish[]
+  firstDay: IsoDate
   calls: Call[]
   noticed: Noticed[]
   elapsed: () => number
@@ -37,13 +38,18 @@ const daysToBook = 30
 const [changeEveryMs, listEveryMs, timesEveryMs] = [900, 500, 250]
 
 /** Lets patients book, move, cancel, pay and list their appointments through two sites of one clinic, each through both,
- *  and reads free times through each. All that they were told becomes a history. `origin`: of the clinic's pages. */
-export async function startSides(urls: readonly string[], { patients, origin }: { patients: number; origin: string }) {
+ *  and reads free times through each. All that they were told becomes a history. `origin`: of the clinic's pages. Each
+ *  `round` has days of its own, which are free at first. */
+export async function startSides(
+  urls: readonly string[],
+  { patients, origin, round }: { patients: number; origin: string; round: number },
+) {
   const begunAt = performance.now()
   const first = urls[0] ?? ''
   const sides: Sides = {
     urls,
     wishes: await wishesAt(first),
+    firstDay: addDays(clinicToday(new Date(), 'UTC'), 30 + round * daysToBook),
     calls: [],
     noticed: [],
     elapsed: () => performance.now() - begunAt,
@@ -94,8 +100,8 @@ async function wishesAt(url: string): Promise<Wish[]> {
   })
 }
 
-function someTime({ slots }: Wish) {
-  const day = addDays(clinicToday(new Date(), 'UTC'), 30 + Math.floor(Math.random() * daysToBook))
+function someTime({ firstDay }: Sides, { slots }: Wish) {
+  const day = addDays(firstDay, Math.floor(Math.random() * daysToBook))
   const slot = slots[Math.floor(Math.random() * slots.length)] ?? ''
   return { date: formatMediumDate(day), slot }
 }
@@ -115,7 +121,7 @@ async function bookOnce(sides: Sides, patient: Patient, side: number) {
   const wish = sides.wishes[Math.floor(Math.random() * sides.wishes.length)]
   if (!wish) return
   const { treatmentId, price, doctor } = wish
-  const at = someTime(wish)
+  const at = someTime(sides, wish)
   const body = { treatmentId, price, doctor, ...at, patient: patient.email, phone: '+1 212 555 0100' }
   const { answer, ...times } = await note(sides, { call: 'book', side }, () =>
     send(clientOf(patient, side), 'POST', '/booking', body),
@@ -132,7 +138,8 @@ async function bookOnce(sides: Sides, patient: Patient, side: number) {
 type Known = { known: Own; side: number }
 
 async function moveOnce(sides: Sides, patient: Patient, { known, side }: Known) {
-  const to = someTime(known.treatment)
+  const to = someTime(sides, known.treatment)
+  if (timeOf(to) === known.time) return
   const body = { ...to, doctor: known.doctor }
   const { answer, ...times } = await note(sides, { call: 'move', side }, () =>
     send(clientOf(patient, side), 'PATCH', `/booking/${known.id}/time`, body),
@@ -200,7 +207,7 @@ async function listOnce(sides: Sides, patient: Patient, side: number) {
 
 async function readTimes(sides: Sides, patient: Patient | undefined, side: number) {
   if (!patient) return
-  const date = formatMediumDate(addDays(clinicToday(new Date(), 'UTC'), 30 + Math.floor(Math.random() * daysToBook)))
+  const date = formatMediumDate(addDays(sides.firstDay, Math.floor(Math.random() * daysToBook)))
   const path = `/available?date=${encodeURIComponent(date)}`
   await note(sides, { call: 'available', side }, () => send(clientOf(patient, side), 'GET', path))
 }

@@ -144,17 +144,39 @@ describe.skipIf(engine.kind !== 'postgres')('a pool that keeps connections for r
 })
 
 describe.skipIf(engine.kind !== 'postgres')('without a connection to the primary', () => {
-  const standbyUrl = engine.kind === 'postgres' ? engine.url : ''
   let split: ReturnType<typeof openSplitPool>
   beforeEach(async () => {
     const connectionString = `postgres://clinic@127.0.0.1:${await freePort()}/clinic`
-    split = openSplitPool({ connectionString, max: 2, maxStillMs: 60_000 }, standbyUrl)
+    split = openSplitPool({ connectionString, max: 2, maxStillMs: 60_000 }, server.database.url)
     split.onError(() => {})
+    await confirmedBefore(0)
   })
   afterEach(() => split.end())
 
-  it('reads are answered by the standby', async () => {
-    expect((await split.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  /** Lets the standby have its newest change from some seconds ago. */
+  const confirmedBefore = (seconds: number) =>
+    server.database.executeSql(`INSERT INTO heartbeat VALUES (1, now() - interval '${seconds} seconds')
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at`)
+
+  it('reads are answered by a standby that is hardly behind, and have its age', async () => {
+    const readLate = async () => {
+      await confirmedBefore(2)
+      expect((await split.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+      return split.age()
+    }
+    // At first nothing is older than the pool.
+    await expect.poll(readLate, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    expect(await readLate()).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    ['is further behind', () => confirmedBefore(4)],
+    ['was never told by a primary', () => server.database.executeSql('DELETE FROM heartbeat')],
+  ])('a standby that %s answers nothing', async (_what, prepare) => {
+    await prepare()
+    const error = await split.pool.query('SELECT 1').catch((reason) => reason)
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+    expect(isUncertain(error)).toBe(false)
   })
 
   it('changes and the question whether the primary answers are not', async () => {
@@ -168,6 +190,22 @@ describe.skipIf(engine.kind !== 'postgres')('without a connection to the primary
     expect(error).toMatchObject({ code: 'ECONNREFUSED' })
     expect(isUncertain(error)).toBe(false)
   })
+})
+
+it.skipIf(engine.kind !== 'postgres')('with a standby, the primary’s heartbeat is renewed', async () => {
+  const { url = '' } = server.database
+  await server.database.executeSql('DELETE FROM heartbeat')
+  const split = openSplitPool({ connectionString: url, max: 2, maxStillMs: 60_000 }, url)
+  const age = async () => {
+    const { rows } = await server.database.executeSql('SELECT extract(epoch FROM now() - at) AS age FROM heartbeat')
+    return Number((rows[0] as { age: string } | undefined)?.age ?? Number.NaN)
+  }
+  await expect.poll(age, { timeout: 10_000 }).toBeLessThan(2)
+  // A primary whose clock is behind that of the former one.
+  await server.database.executeSql(`UPDATE heartbeat SET at = now() + interval '1 hour'`)
+  await expect.poll(age, { timeout: 10_000 }).toBeGreaterThan(0)
+  expect(split.age()).toBeUndefined()
+  await split.end()
 })
 
 it('a socket without traffic fails in bounded time', async () => {
