@@ -21,7 +21,8 @@ export type WireFault = {
   begin: (wires: Wires) => Promise<void> | void
 }
 
-const shortAbsenceMs = 8_000
+/** Long enough for the primary to give its standbys up and to go on alone. */
+const absenceMs = 15_000
 
 const alone = (cut: (wires: Wires) => Cut) => (wires: Wires) => wires.network.cut(wires.primary, cut(wires))
 
@@ -51,13 +52,13 @@ export const wireFaults: readonly WireFault[] = [
   {
     ...{
       name: 'two-in-a-row',
-      title: 'Both standbys are cut off for 8 s, then the primary’s machine for 45 s',
+      title: 'Both standbys are cut off for 15 s, then the primary’s machine for 45 s',
       lasts: 45,
     },
     isWaitedFor: true,
     begin: async ({ network, primary, others }) => {
       for (const machine of others) network.cut(machine, { direction: 'both' })
-      await sleep(shortAbsenceMs)
+      await sleep(absenceMs)
       network.heal()
       network.cut(primary, { direction: 'both' })
     },
