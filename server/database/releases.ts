@@ -30,7 +30,7 @@ export const releases: readonly Release[] = [
     newestMigration: '0055_no_show_charged',
     commit: '5f164c971fb2039602134becd4a0f4b7fff433a6',
   },
-  { version: '0.6.0', newestMigration: '0056_clinic_pictures' },
+  { version: '0.6.0', newestMigration: '0057_heartbeat' },
 ]
 
 /** The oldest release that may run on the schema of this one: the one before, if both can serve during an update, or
