@@ -3,6 +3,7 @@
 // the tables into docs/scaling.md.
 import { parseArgs } from 'node:util'
 import { writeBetween } from '../kit/table.ts'
+import { tableOfCuts } from './cut-table.ts'
 import { type Fault, faults } from './faults.ts'
 import { inspect } from './inspect.ts'
 import { failuresOf, type Outcome, tableOf } from './outcome.ts'
@@ -13,7 +14,6 @@ import { summarize } from './summary.ts'
 import { type RunningTraffic, startTraffic } from './traffic.ts'
 import { type WireFault, wireFaults } from './wires/cuts.ts'
 import { failuresOfCut, observeCut, type WireOutcome } from './wires/observe.ts'
-import { tableOfCuts } from './wires/table.ts'
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ type Wires = {
   /** The machine of the primary, and the two others. */
   primary: Machine
   others: readonly Machine[]
-  ports: { postgres: number; etcd: number; etcdPeer: number }
+  ports: { postgres: number; rest: number; etcd: number; etcdPeer: number }
 }
 
 /** A cut between the machine of the primary and the others. */
@@ -52,12 +52,12 @@ export const wireFaults: readonly WireFault[] = [
   {
     ...{
       name: 'two-in-a-row',
-      title: 'Both standbys are cut off for 15 s, then the primary’s machine for 45 s',
+      title: 'Both standbys, not their etcd, are cut off for 15 s, then the primary’s machine for 45 s',
       lasts: 45,
     },
     isWaitedFor: true,
-    begin: async ({ network, primary, others }) => {
-      for (const machine of others) network.cut(machine, { direction: 'both' })
+    begin: async ({ network, primary, others, ports: { postgres, rest } }) => {
+      for (const machine of others) network.cut(machine, { direction: 'both', ports: [postgres, rest] })
       await sleep(absenceMs)
       network.heal()
       network.cut(primary, { direction: 'both' })

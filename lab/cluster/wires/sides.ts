@@ -37,9 +37,9 @@ type Sides = {
 const daysToBook = 30
 const [changeEveryMs, listEveryMs, timesEveryMs] = [900, 500, 250]
 
-/** Lets patients book, move, cancel, pay and list their appointments through two sites of one clinic, each through both,
- *  and reads free times through each. All that they were told becomes a history. `origin`: of the clinic's pages. Each
- *  `round` has days of its own, which are free at first. */
+/** Lets patients book, move, cancel, pay and list their appointments through two sites of one clinic, each through
+ *  both, and reads free times through each. All that they were told becomes a history. `origin`: of the clinic's pages.
+ *  Each `round` has days of its own, which are free at first. */
 export async function startSides(
   urls: readonly string[],
   { patients, origin, round }: { patients: number; origin: string; round: number },

@@ -53,8 +53,6 @@ export async function startWriters(
     },
   }
 }
-export type RunningWriters = Awaited<ReturnType<typeof startWriters>>
-
 async function once(connectionString: string, text: string) {
   const client = new Client({ connectionString })
   client.on('error', () => undefined)

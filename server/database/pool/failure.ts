@@ -46,7 +46,7 @@ export function isOutOfReach(error: unknown): boolean {
 }
 
 /** Returns whether a query was refused because others wait. */
-export function isRefused(error: Error): boolean {
+function isRefused(error: Error): boolean {
   const code = codeOf(error)
   return code === queueFull || code === queueStill
 }

@@ -52,7 +52,15 @@ export function expectedRows(old: Rows): Rows {
     ...{ patient_join: [], record_code: [], record_try: [], email_change: [], service_setting: [], sending: [] },
     ...{ block: [], patient_call: [], message_template: [], chair_treatment: [], demo_patient: [] },
     ...{ clinic_picture: [], photo_version: [] },
-    ...{ clinic: [], setup_link: [], staff_invitation: [], last_backup: [], heartbeat: [], absence_request: [], day_close: [] },
+    ...{
+      clinic: [],
+      setup_link: [],
+      staff_invitation: [],
+      last_backup: [],
+      heartbeat: [],
+      absence_request: [],
+      day_close: [],
+    },
     ...{ patient_import: [], patient_import_row: [], patient_old_id: [], recall: [] },
     ...{ waiting_entry: [], waiting_offer: [], freed_time: [], waiting_state: [] },
   }

@@ -1,5 +1,5 @@
-import { toTable } from '../../kit/table.ts'
-import type { WireOutcome } from './observe.ts'
+import { toTable } from '../kit/table.ts'
+import type { WireOutcome } from './wires/observe.ts'
 
 /** Returns the outcomes as a table: one row for each cut, with the lowest and highest figures of its runs. */
 export function tableOfCuts(outcomes: readonly WireOutcome[], patroniVersion: string): string {
