@@ -19,15 +19,17 @@ export type Fault = {
 
 // What is asked of the cluster for the loss of any one part.
 const bounds = { failedReads: 0.01, bookingGap: 20 }
+// Without a primary, lists of appointments are refused after 3 s.
+const withoutPrimary = { ...bounds, failedReads: 0.2 }
 // A primary that says nothing is replaced when its key expires: 20 s after the last time it was renewed, the least that
 // Patroni takes.
-const silentPrimary = { ...bounds, bookingGap: 25 }
+const silentPrimary = { ...withoutPrimary, bookingGap: 25 }
 const newLeaderTimeoutMs = 60_000
 
 /** The faults, in the order in which they happen. */
 export const faults: readonly Fault[] = [
   {
-    ...bounds,
+    ...withoutPrimary,
     name: 'primary-postgres',
     title: 'The primary’s PostgreSQL is killed',
     run: async (cluster) => (await leaderOf(cluster)).killPostgres(),

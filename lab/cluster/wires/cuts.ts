@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cut, Network } from '../parts/network.ts'
+import type { Node } from '../parts/nodes.ts'
 import type { Machine } from '../parts/state.ts'
 
 type Wires = {
   network: Network
+  node: Node
   /** The machine of the primary, and the two others. */
   primary: Machine
   others: readonly Machine[]
   ports: { postgres: number; rest: number; etcd: number; etcdPeer: number }
 }
 
-/** A cut between the machine of the primary and the others. */
+/** A cut between the machine of the primary and the others, or what is like one. */
 export type WireFault = {
   name: string
   title: string
@@ -19,6 +21,8 @@ export type WireFault = {
   /** Whether nobody can book on the other side until it ends. */
   isWaitedFor?: boolean
   begin: (wires: Wires) => Promise<void> | void
+  /** Without it, the wires are healed. */
+  end?: (wires: Wires) => void
 }
 
 /** Long enough for the primary to give its standbys up and to go on alone. */
@@ -62,5 +66,10 @@ export const wireFaults: readonly WireFault[] = [
       network.heal()
       network.cut(primary, { direction: 'both' })
     },
+  },
+  {
+    ...{ name: 'frozen', title: 'Its PostgreSQL and Patroni freeze for 45 s and wake up', lasts: 45 },
+    begin: ({ node }) => node.freeze(),
+    end: ({ node }) => node.thaw(),
   },
 ]

@@ -48,13 +48,15 @@ export async function observeCut(
   const nodes = cluster.nodes.map(({ name, databaseUrl }) => ({ name, url: databaseUrl }))
   const writers = await startWriters(nodes, { primary: cluster.databaseUrl, elapsed: sides.elapsed })
   await sleep(calmMs)
-  const primary = network.machines[place]
-  if (!primary) throw new Error('the primary has no machine')
+  const [primary, node] = [network.machines[place], cluster.nodes[place]]
+  if (!primary || !node) throw new Error('the primary has no machine')
   const others = network.machines.filter((machine) => machine !== primary)
   const from = sides.elapsed()
-  await fault.begin({ network, primary, others, ports: cluster.ports })
+  const wires = { network, node, primary, others, ports: cluster.ports }
+  await fault.begin(wires)
   await sleep(fault.lasts * 1_000)
-  network.heal()
+  if (fault.end) fault.end(wires)
+  else network.heal()
   const until = sides.elapsed()
   await cluster.untilHealthy(healthyTimeoutMs)
   await sleep(calmMs)
@@ -62,7 +64,7 @@ export async function observeCut(
   return {
     fault,
     ...noticed(sides, { from, until }),
-    ...confirmedBy(writers.confirmed, { from, until, primary: cluster.nodes[place]?.name ?? '' }),
+    ...confirmedBy(writers.confirmed, { from, until, primary: node.name }),
     written: writers.confirmed.length,
     lost: await writers.countLost(),
     overlaps: await overlapsIn(cluster),

@@ -24,7 +24,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
   const title = useId()
   const dentist = useId()
 
-  // Centered, because a toast covers the top of a phone's screen.
+  // Centered, because a toast covers the end of a phone's screen.
   useEffect(() => {
     strip.current?.focus({ preventScroll: true })
     strip.current?.scrollIntoView({ block: 'center' })

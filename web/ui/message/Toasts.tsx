@@ -69,7 +69,7 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
   return (
     <section
       aria-label="New messages"
-      className={`fixed top-(--below-header) right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${isInRail ? 'lg:left-64 lg:mr-auto' : ''} ${frame}`}
+      className={`fixed top-(--below-header) right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${isInRail ? 'lg:left-64 lg:mr-auto' : 'max-md:top-auto max-md:bottom-4'} ${frame}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
