@@ -13,6 +13,7 @@ import type * as chargeTables from './schema/charge.ts'
 import type * as clinicSchema from './schema/clinic.ts'
 import type * as demoTables from './schema/demo.ts'
 import type * as doctorTables from './schema/doctor.ts'
+import type * as heartbeatTables from './schema/heartbeat.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as outsideServiceTables from './schema/outside-service.ts'
 import type * as patientTables from './schema/patient.ts'
@@ -39,6 +40,7 @@ type Handling =
 type Modules = typeof auditTables &
   typeof authTables &
   typeof backupTables &
+  typeof heartbeatTables &
   typeof bookingTables &
   typeof calendarTables &
   typeof chargeTables &

@@ -14,6 +14,7 @@ import * as chargeTables from '#server/database/schema/charge.ts'
 import * as clinicTables from '#server/database/schema/clinic.ts'
 import * as demoTables from '#server/database/schema/demo.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
+import * as heartbeatTables from '#server/database/schema/heartbeat.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
 import * as outsideServiceTables from '#server/database/schema/outside-service.ts'
 import * as patientTables from '#server/database/schema/patient.ts'
@@ -37,7 +38,15 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
+  ...{
+    ...backupTables,
+    ...heartbeatTables,
+    ...clinicTables,
+    ...mailTables,
+    ...patientTables,
+    ...paymentTables,
+    ...staffTables,
+  },
   ...{ ...chargeTables, ...importTables, ...recallTables, ...reportTables, ...tillTables, ...treatmentTables },
   ...{ ...demoTables, ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
 }
