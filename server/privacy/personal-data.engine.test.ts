@@ -38,17 +38,9 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...absenceRequestTables, ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{
-    ...backupTables,
-    ...heartbeatTables,
-    ...clinicTables,
-    ...mailTables,
-    ...patientTables,
-    ...paymentTables,
-    ...staffTables,
-  },
+  ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
   ...{ ...chargeTables, ...importTables, ...recallTables, ...reportTables, ...tillTables, ...treatmentTables },
-  ...{ ...demoTables, ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
+  ...{ ...demoTables, ...heartbeatTables, ...outsideServiceTables, ...textTables, ...userTables, ...waitingTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
