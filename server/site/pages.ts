@@ -69,15 +69,15 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
         currentDocument(template, { data, extra }, (html) => createDocument(html, https, sources))
     }
     const app = read('index.html')
-    const template = readFile(join(folder, documentFolder(path), 'index.html'))
-    const fill = async (extra: SignInFacts) => fillIn(template, { ...(await data()), ...extra })
     return {
       app: app(),
       ...(policy === 'cards' && { link: cardLinks(card) }),
       ...(path === paths.login && {
         byReason: new Map([...signInReasons].map((signInReason) => [signInReason, app({ signInReason })])),
       }),
-      ...((path === paths.login || path === paths.signup) && { fill }),
+      ...((path === paths.login || path === paths.signup) && {
+        fill: filler(readFile(join(folder, documentFolder(path), 'index.html')), data),
+      }),
       ...(isRendered && { frame: read('frame.html')() }),
       ...(withoutApp.includes(path) && { withoutApp: read('without-app.html')() }),
       needsSignIn: audience === 'members' || audience === 'admins',
@@ -89,6 +89,11 @@ export function readSite(folder: string, { clinic, home, dentists, card, https }
     unknown: pageAt(unknownPage),
     worker: readFile(join(folder, workerFile)),
   }
+}
+
+/** Returns a function that fills in a document for one visitor. */
+function filler(template: string, data: CurrentClinic): NonNullable<Page['fill']> {
+  return async (extra) => fillIn(template, { ...(await data()), ...extra })
 }
 
 const signInReasons = new Set(pageList.flatMap(({ signIn }) => signIn ?? []))

@@ -37,8 +37,6 @@ export type Cluster = {
   nodes: Node[]
   etcd: Service[]
   haproxies: Part[]
-  /** The wires between machines, if it has any. */
-  network: Network | undefined
   /** The process that starts the cluster, while it does so. */
   startedBy: () => number | undefined
   /** Whether any of its processes runs. */
@@ -121,7 +119,6 @@ function toCluster(state: State, network?: Network): Cluster {
     nodes,
     etcd,
     haproxies,
-    network,
     startedBy: runningLauncher,
     isRunning: () =>
       Object.values(state.processes).some(isRunning) || nodes.some((node) => node.postgresPid() !== undefined),
@@ -132,7 +129,10 @@ function toCluster(state: State, network?: Network): Cluster {
     },
     untilHealthy: (timeoutMs = healthyTimeoutMs) =>
       untilHealthy(state, { apps, nodes, etcd }, { parts: [], timeoutMs }),
-    close: () => close(state, { apps, nodes, etcd, haproxies, network }),
+    close: async () => {
+      await close(state, { apps, nodes, etcd, haproxies })
+      network?.close()
+    },
   }
 }
 
@@ -200,9 +200,9 @@ async function createDatabase(state: State) {
   }
 }
 
-type Parts = Pick<Cluster, 'apps' | 'nodes' | 'etcd' | 'haproxies' | 'network'>
+type Parts = Pick<Cluster, 'apps' | 'nodes' | 'etcd' | 'haproxies'>
 
-async function close(state: State, { apps, nodes, etcd, haproxies, network }: Parts) {
+async function close(state: State, { apps, nodes, etcd, haproxies }: Parts) {
   const ended = [...apps, ...haproxies].map(async (part) => {
     part.signal('SIGCONT')
     const id = state.processes[part.name]
@@ -211,6 +211,5 @@ async function close(state: State, { apps, nodes, etcd, haproxies, network }: Pa
   await Promise.all(ended)
   await Promise.all(nodes.map((node) => node.close()))
   await Promise.all(etcd.map((part) => part.kill()))
-  network?.close()
   rmSync(state.folder, { recursive: true, force: true })
 }

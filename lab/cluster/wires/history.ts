@@ -83,7 +83,7 @@ function changedList(list: List, call: Exclude<Call, { kind: 'list' }>): List | 
 const isSame = (one: List, other: List) => keyOfList(one) === keyOfList(other)
 const keyOfList = (list: List) => [...list].map(String).sort().join(';')
 
-/** Who has each time of a dentist. */
+/** The patient of each booked time of a dentist. */
 type Calendar = ReadonlyMap<string, string>
 
 function onCalendar(call: Call): Operation<Calendar>[] {

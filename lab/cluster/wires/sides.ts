@@ -145,7 +145,7 @@ async function moveOnce(sides: Sides, patient: Patient, { known, side }: Known) 
     send(clientOf(patient, side), 'PATCH', `/booking/${known.id}/time`, body),
   )
   const outcome = outcomeOf(answer)
-  // A patient who is busy then is refused by the same words.
+  // The refusal reads the same if the patient has another appointment then.
   if (!outcome || outcome === 'taken') return
   const [at, time] = [known.time, timeOf(to)]
   sides.calls.push({

@@ -14,6 +14,8 @@ export async function startWriters(
   { primary, elapsed }: { primary: string; elapsed: () => number },
 ) {
   await once(primary, 'CREATE TABLE IF NOT EXISTS cut_probe (number bigint PRIMARY KEY, node text NOT NULL)')
+  // Numbers begin at 1 again, after those of an earlier cut.
+  await once(primary, 'TRUNCATE cut_probe')
   const confirmed: Confirmed[] = []
   let number = 0
   let isOver = false
@@ -53,6 +55,7 @@ export async function startWriters(
     },
   }
 }
+
 async function once(connectionString: string, text: string) {
   const client = new Client({ connectionString })
   client.on('error', () => undefined)

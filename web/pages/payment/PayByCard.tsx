@@ -50,7 +50,7 @@ export function PayByCard({ booking, calls, closed, next, place }: PayByCardProp
   return <Columns order={<Order booking={booking} />} panel={panel} />
 }
 
-/** Where the outcome of a payment is told. Takes the focus once the focused form is gone. */
+/** Shows the outcome of a payment, and takes the focus when the form is gone. */
 export function Outcome({ step, children }: { step: Payment['step']; children: ReactNode }) {
   const status = useRef<HTMLDivElement>(null)
   useEffect(() => {
